@@ -1,0 +1,31 @@
+// Numbers and lists as text. Reading is strict: digits only, no sign, no blanks, no overflow.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "nimsweep/base/uint128.hpp"
+
+namespace nimsweep {
+
+// The number that all of `text` spells, if there is one and it is at most `max`.
+std::optional<Uint128> parse_number(std::string_view text, Uint128 max);
+
+// Decimal digits: 1234567.
+std::string to_decimal(Uint128 number);
+
+// Decimal digits for people to read: 1,234,567.
+std::string to_grouped_decimal(Uint128 number);
+
+// The parts of `text` between separators, blanks around each removed; "" has one part, "".
+std::vector<std::string_view> split(std::string_view text, char separator);
+
+// The words of `text`, separated by any number of blanks; "" has none.
+std::vector<std::string_view> words(std::string_view text);
+
+// `text` in single quotes for a message: cut after 40 characters, control characters as '?'.
+std::string in_quotes(std::string_view text);
+
+}  // namespace nimsweep

@@ -1,0 +1,80 @@
+// The alliance matrix: whom each player wants to win (000, Definition 2.3). Row i is a permutation
+// of 0..n-1, P_i's order of preference over winners as seat offsets: P_i likes best that
+// P_{i+A[i][0] mod n} wins. Every convention of the papers (standard, shifted, normal, misere,
+// podium) is such a matrix.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "nimsweep/base/uint128.hpp"
+#include "nimsweep/model/outcome_vector.hpp"
+#include "nimsweep/model/seat.hpp"
+
+namespace nimsweep {
+
+class AllianceMatrix {
+ public:
+  // Throws Error(input) that names the row unless there are 2 to 16 rows, each a permutation.
+  static AllianceMatrix from_rows(const std::vector<std::vector<int>>& rows);
+
+  // SAM: everybody prefers himself, then the others in the order of play.
+  static AllianceMatrix standard(int players);
+
+  // SSAM^r: A[i][j] = j + r mod n. Throws Error(input) unless 0 <= r < n.
+  static AllianceMatrix shifted(int players, int r);
+
+  // The matrix whose row ranks, row 0 first, are the digits of `index` in base n!; a row's rank is
+  // its place in the lexicographic order of permutations. Throws Error(input) for an index that is
+  // too large and for more than kMaxIndexedPlayers players.
+  static AllianceMatrix from_index(int players, Uint128 index);
+
+  // (n!)^n for n <= kMaxIndexedPlayers, the largest n for which it fits 128 bits.
+  static constexpr int kMaxIndexedPlayers = 8;
+  static Uint128 count(int players);
+  Uint128 index() const;
+
+  int players() const noexcept { return players_; }
+
+  // A[i][j].
+  int offset(Seat i, int j) const noexcept { return offsets_[at(i)][at(j)]; }
+
+  // The place of `winner` in P_i's order of preference; 0 is the best.
+  int rank(Seat i, Seat winner) const noexcept { return ranks_[at(i)][at(winner)]; }
+
+  // Does P_i want `a` to win rather than `b`?
+  bool prefers(Seat i, Seat a, Seat b) const noexcept { return rank(i, a) < rank(i, b); }
+
+  // Entry by entry the winner that P_i prefers.
+  OutcomeVector preferred(OutcomeVector a, OutcomeVector b) const noexcept;
+
+  // The same game with the players renamed: A'[i] = A[i+1 mod n], and g'(p, i) = g(p, i+1).
+  AllianceMatrix rotated() const;
+
+  friend bool operator==(const AllianceMatrix&, const AllianceMatrix&) = default;
+
+ private:
+  using Table = std::array<std::array<std::uint8_t, kMaxPlayers>, kMaxPlayers>;
+
+  explicit AllianceMatrix(int players);
+  static std::size_t at(int i) noexcept { return static_cast<std::size_t>(i); }
+  void set(Seat i, int j, int offset) noexcept;
+
+  int players_;
+  Table offsets_{};
+  Table ranks_{};
+};
+
+inline OutcomeVector AllianceMatrix::preferred(OutcomeVector a, OutcomeVector b) const noexcept {
+  OutcomeVector best = a;
+  for (Seat i = 0; i < players_; ++i)
+    if (prefers(i, b[i], a[i])) best.set(i, b[i]);
+  return best;
+}
+
+// Throws Error(input) unless there can be a game with that many players.
+void check_players(std::uint64_t players);
+
+}  // namespace nimsweep

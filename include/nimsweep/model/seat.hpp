@@ -1,0 +1,20 @@
+// Players sit in a circle, P_0 .. P_{n-1}, and move in that order.
+#pragma once
+
+namespace nimsweep {
+
+using Seat = int;
+
+inline constexpr int kMinPlayers = 2;
+inline constexpr int kMaxPlayers = 16;
+
+constexpr Seat next_seat(Seat player, int players) noexcept {
+  return player + 1 == players ? 0 : player + 1;
+}
+
+// The papers' value g of a position: how many seats after the first player the winner sits.
+constexpr int value_of(Seat winner, Seat first, int players) noexcept {
+  return (winner - first + players) % players;
+}
+
+}  // namespace nimsweep

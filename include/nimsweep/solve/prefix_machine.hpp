@@ -1,0 +1,47 @@
+// The part of the Last Nim machine that play can reach: every outcome vector (with passes: every
+// tuple of them) that some row of piles has, and where each further pile leads.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "nimsweep/solve/last_nim_machine.hpp"
+
+namespace nimsweep {
+
+class PrefixMachine {
+ public:
+  using StateId = std::uint32_t;
+
+  static constexpr std::size_t kDefaultMaxStates = 100'000;
+
+  // Explores breadth first from the start, which is state 0. Throws Error(input) if there are more
+  // than `max_states` states.
+  explicit PrefixMachine(const LastNimMachine& machine, std::size_t max_states = kDefaultMaxStates);
+
+  int players() const noexcept { return players_; }
+  std::size_t size() const noexcept { return vectors_.size() / vectors_a_state_; }
+
+  // The smallest L such that, after any prefix, a pile of L stands for every larger one.
+  std::size_t letters() const noexcept { return letters_; }
+
+  // One vector for each number of passes left, most passes last.
+  std::span<const OutcomeVector> state(StateId id) const noexcept;
+
+  // The outcome vector with all passes left.
+  OutcomeVector outcomes(StateId id) const noexcept { return state(id).back(); }
+
+  // Where piles of 1 .. letters() counters lead.
+  std::span<const StateId> next(StateId id) const noexcept;
+
+ private:
+  int players_;
+  std::size_t vectors_a_state_;
+  std::size_t letters_ = 1;
+  std::vector<OutcomeVector> vectors_;
+  std::vector<StateId> next_;
+};
+
+}  // namespace nimsweep

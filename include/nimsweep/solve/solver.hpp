@@ -1,0 +1,51 @@
+// Who wins a position, and by which play: the interface of every solver, and the choice of the
+// right one.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "nimsweep/base/function_ref.hpp"
+#include "nimsweep/games/ruleset.hpp"
+#include "nimsweep/model/alliance_matrix.hpp"
+#include "nimsweep/model/position.hpp"
+#include "nimsweep/model/seat.hpp"
+
+namespace nimsweep {
+
+// The winner, and how many moves the shortest play takes in which everybody plays best.
+struct Outcome {
+  Seat winner = 0;
+  std::uint64_t moves = 0;
+
+  friend bool operator==(const Outcome&, const Outcome&) = default;
+};
+
+// What a player makes of two options: the winner he prefers; of the same winner, the shorter play.
+inline bool is_better(const AllianceMatrix& matrix, Seat player, Outcome a, Outcome b) {
+  return a.winner == b.winner ? a.moves < b.moves : matrix.prefers(player, a.winner, b.winner);
+}
+
+// Called with every position of a play and the player to move there, the final one included.
+using LineVisitor = FunctionRef<void(Seat, const Position&)>;
+
+class Solver {
+ public:
+  virtual ~Solver() = default;
+  Solver(const Solver&) = delete;
+  Solver& operator=(const Solver&) = delete;
+
+  virtual Outcome outcome(const Position& position, Seat first) = 0;
+
+  // Visits one shortest best play; among equals, each player takes the first option of the
+  // ruleset's.
+  virtual void best_line(const Position& position, Seat first, LineVisitor visit) = 0;
+
+ protected:
+  Solver() = default;
+};
+
+// The fastest solver there is for the ruleset, which has to outlive it.
+std::unique_ptr<Solver> make_solver(const Ruleset& ruleset, const AllianceMatrix& matrix);
+
+}  // namespace nimsweep

@@ -1,0 +1,77 @@
+#!/usr/bin/env python3
+"""Checks that data flows one way: each module includes only modules it may see, each outside library
+has one owner, and the pure modules neither print nor open files nor start threads.
+
+    scripts/check_layers.py [ROOT]      prints one line a violation; exit 1 if there is any
+"""
+import pathlib
+import re
+import sys
+
+PURE = ["base", "model", "games", "solve", "claims", "hunt"]
+MAY_INCLUDE = {module: PURE[: i + 1] for i, module in enumerate(PURE)}
+MAY_INCLUDE["job"] = PURE + ["job"]
+MAY_INCLUDE["store"] = PURE + ["store"]
+MAY_INCLUDE["engine"] = PURE + ["job", "store", "engine"]
+MAY_INCLUDE["cluster"] = MAY_INCLUDE["engine"] + ["cluster"]
+MAY_INCLUDE["cli"] = MAY_INCLUDE["cluster"] + ["cli"]
+
+# Header of an outside library -> the modules that may include it.
+OWNERS = {
+    r"(CLI/|nlohmann/)": ["cli"],
+    r"yaml-cpp/": ["job"],
+    r"(H5|hdf5)": ["store"],
+    r"(oneapi/|tbb/)": ["engine"],
+    r"mpi\.h": ["cluster"],
+}
+IMPURE = r"(cstdio|stdio\.h|iostream|fstream|filesystem|thread|mutex|future|unistd\.h|fcntl\.h)$"
+
+INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]')
+
+
+def module_of(path, root):
+    """src/MODULE/.. or include/nimsweep/MODULE/..; None for anything else."""
+    parts = path.relative_to(root).parts
+    if parts[0] == "src" and len(parts) > 2:
+        return parts[1]
+    if parts[:2] == ("include", "nimsweep") and len(parts) > 3:
+        return parts[2]
+    return None
+
+
+def violations_of(module, header):
+    if module not in MAY_INCLUDE:
+        yield f"module '{module}' is not in the list of scripts/check_layers.py"
+        return
+    own = re.match(r"(?:nimsweep/)?(\w+)/", header)
+    if own and own.group(1) in MAY_INCLUDE and own.group(1) not in MAY_INCLUDE[module]:
+        yield f"{module} must not include {own.group(1)}"
+    for pattern, owners in OWNERS.items():
+        if re.match(pattern, header) and module not in owners:
+            yield f"{module} must not include {header}: it belongs to {', '.join(owners)}"
+    if module in PURE and re.match(IMPURE, header):
+        yield f"{module} is pure and must not include <{header}>"
+
+
+def check(root):
+    found = []
+    files = [p for d in ("src", "include") for p in sorted((root / d).rglob("*.[ch]pp"))]
+    for path in files:
+        module = module_of(path, root)
+        if module is None:
+            found.append(f"{path.relative_to(root)}:1: belongs to no module")
+            continue
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            include = INCLUDE.match(line)
+            for message in violations_of(module, include.group(1)) if include else ():
+                found.append(f"{path.relative_to(root)}:{number}: {message}")
+    if not files:
+        found.append(f"{root}: no sources found")
+    return found
+
+
+if __name__ == "__main__":
+    top = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).parent.parent)
+    problems = check(top.resolve())
+    print("\n".join(problems) if problems else "layers: every include flows one way")
+    sys.exit(1 if problems else 0)

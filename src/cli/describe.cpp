@@ -1,0 +1,65 @@
+#include "cli/describe.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <array>
+
+#include "nimsweep/base/text.hpp"
+
+namespace nimsweep {
+
+std::string counted(std::uint64_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", to_grouped_decimal(count), noun, count == 1 ? "" : "s");
+}
+
+std::string describe_piles(std::span<const Counters> piles) {
+  constexpr std::size_t kMost = 24;
+  constexpr std::size_t kEachEnd = 8;
+  if (piles.empty()) return "no piles";
+  if (piles.size() <= kMost) return fmt::format("{}", fmt::join(piles, " "));
+  return fmt::format("{} .. {} more .. {}", fmt::join(piles.first(kEachEnd), " "),
+                     to_grouped_decimal(piles.size() - 2 * kEachEnd),
+                     fmt::join(piles.last(kEachEnd), " "));
+}
+
+std::string describe_position(const Position& position, Counters passes_at_start) {
+  std::string text = describe_piles(position.piles);
+  if (passes_at_start > 0)
+    text += fmt::format(", {} pass{}", position.passes, position.passes == 1 ? "" : "es");
+  return text;
+}
+
+Json matrix_json(const AllianceMatrix& matrix) {
+  Json rows = Json::array();
+  for (Seat i = 0; i < matrix.players(); ++i) {
+    Json row = Json::array();
+    for (int j = 0; j < matrix.players(); ++j) row.push_back(matrix.offset(i, j));
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+Json question_json(std::string_view type, const Question& question) {
+  return {{"type", type},
+          {"game", question.ruleset->name()},
+          {"players", question.matrix.players()},
+          {"matrix", matrix_json(question.matrix)},
+          {"piles", question.start.piles},
+          {"passes", question.start.passes},
+          {"first", question.first}};
+}
+
+Json turn_json(Seat player, const Position& position, Counters passes_at_start) {
+  Json turn = {{"player", player}, {"piles", position.piles}};
+  if (passes_at_start > 0) turn["passes"] = position.passes;
+  return turn;
+}
+
+std::string_view seat_colour(Seat seat) {
+  constexpr std::array<std::string_view, 8> kColours = {"#e69f00", "#56b4e9", "#009e73", "#f0e442",
+                                                        "#0072b2", "#d55e00", "#cc79a7", "#999999"};
+  return kColours[static_cast<std::size_t>(seat) % kColours.size()];
+}
+
+}  // namespace nimsweep

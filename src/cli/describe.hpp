@@ -1,0 +1,36 @@
+// The words and the JSON that several commands share.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "cli/game_options.hpp"
+#include "cli/output.hpp"
+#include "nimsweep/model/alliance_matrix.hpp"
+#include "nimsweep/model/position.hpp"
+
+namespace nimsweep {
+
+// "1 node", "14 nodes", "1,024 nodes".
+std::string counted(std::uint64_t count, std::string_view noun);
+
+// "1 2 2"; of very many piles the first and the last ones.
+std::string describe_piles(std::span<const Counters> piles);
+
+// Piles and, in a game that began with passes, how many are left.
+std::string describe_position(const Position& position, Counters passes_at_start);
+
+Json matrix_json(const AllianceMatrix& matrix);
+
+// {"type":..,"game":..,"players":..,"matrix":..,"piles":..,"passes":..,"first":..}
+Json question_json(std::string_view type, const Question& question);
+
+// {"player":..,"piles":..}, and in a game that began with passes how many are left.
+Json turn_json(Seat player, const Position& position, Counters passes_at_start);
+
+// A colour for each seat that colour-blind readers tell apart (Okabe and Ito's eight, twice).
+std::string_view seat_colour(Seat seat);
+
+}  // namespace nimsweep

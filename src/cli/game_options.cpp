@@ -1,0 +1,128 @@
+#include "cli/game_options.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <system_error>
+
+#include "nimsweep/base/error.hpp"
+#include "nimsweep/base/text.hpp"
+#include "nimsweep/games/registry.hpp"
+#include "nimsweep/model/matrix_text.hpp"
+#include "nimsweep/solve/last_nim_machine.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+std::string contents_of(const std::string& path) {
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
+                                                             &std::fclose);
+  std::string text;
+  std::array<char, 1 << 16> buffer;
+  std::size_t count = 0;
+  if (file)
+    while ((count = std::fread(buffer.data(), 1, buffer.size(), file.get())) > 0)
+      text.append(buffer.data(), count);
+  if (!file || std::ferror(file.get()) != 0)
+    throw Error(ErrorKind::io, fmt::format("cannot read {}: {}", in_quotes(path),
+                                           std::generic_category().message(errno)));
+  return text;
+}
+
+// The piles themselves, or after an @ the name of a file that holds them.
+std::string piles_text(const std::string& option) {
+  return option.starts_with('@') ? contents_of(option.substr(1)) : option;
+}
+
+}  // namespace
+
+std::uint64_t parse_whole_number(std::string_view option, std::string_view text, std::uint64_t min,
+                                 std::uint64_t max) {
+  const auto number = parse_number(text, max);
+  if (!number || *number < min)
+    throw Error(ErrorKind::input, fmt::format("{}: {}; expected a whole number from {} to {}",
+                                              option, in_quotes(text), min, max));
+  return static_cast<std::uint64_t>(*number);
+}
+
+Seat parse_seat(std::string_view option, std::string_view text, int players) {
+  return static_cast<Seat>(
+      parse_whole_number(option, text, 0, static_cast<std::uint64_t>(players) - 1));
+}
+
+void MatrixOptions::add_to(CLI::App& command) {
+  command
+      .add_option("--players", players,
+                  "Number of players, 2 to 16; rows of a matrix say it themselves")
+      ->type_name("N");
+  command
+      .add_option("--matrix", matrix,
+                  "Alliance matrix: sam, ssam:R, index:K, or rows such as \"0 1 / 1 0\"")
+      ->type_name("M")
+      ->capture_default_str();
+  command.add_option("--passes", passes, "Passes that the players share")
+      ->type_name("K")
+      ->capture_default_str();
+}
+
+AllianceMatrix MatrixOptions::parsed_matrix() const {
+  std::optional<int> count;
+  if (!players.empty())
+    count = static_cast<int>(parse_whole_number("--players", players, kMinPlayers, kMaxPlayers));
+  else if (names_family(matrix))
+    throw Error(ErrorKind::usage,
+                fmt::format("--players is missing; the matrix {} fits any number of players",
+                            in_quotes(matrix)));
+  return at_option("--matrix", [&] { return parse_matrix(matrix, count); });
+}
+
+int MatrixOptions::parsed_passes() const {
+  return static_cast<int>(parse_whole_number("--passes", passes, 0, LastNimMachine::kMaxPasses));
+}
+
+void PositionOptions::add_to(CLI::App& command) {
+  command.add_option("--game", game, "The game, one of those that `nimsweep list` shows")
+      ->type_name("NAME[:ARG]")
+      ->capture_default_str();
+  of_matrix.add_to(command);
+  command
+      .add_option("--piles", piles, "Pile sizes, first pile first; @FILE reads them from a file")
+      ->type_name("X,X,..")
+      ->required();
+  command.add_option("--first", first, "The seat of the player who moves first")
+      ->type_name("I")
+      ->capture_default_str();
+}
+
+Question::Question(const PositionOptions& options)
+    : ruleset(at_option("--game", [&] { return make_ruleset(options.game); })),
+      matrix(options.of_matrix.parsed_matrix()),
+      start(at_option("--piles",
+                      [&] {
+                        return ruleset->start(
+                            parse_piles(piles_text(options.piles)),
+                            static_cast<Counters>(options.of_matrix.parsed_passes()));
+                      })),
+      first(parse_seat("--first", options.first, matrix.players())) {}
+
+void FormatOptions::add_to(CLI::App& command, bool pictures) {
+  if (pictures)
+    command.add_option("--format", format, "text, json, dot, or svg (drawn by Graphviz)")
+        ->type_name("FORMAT")
+        ->capture_default_str();
+  command.add_flag("--json", json, "One line of JSON instead of text");
+}
+
+Format FormatOptions::parsed() const {
+  if (json || format == "json") return Format::json;
+  if (format == "text") return Format::text;
+  if (format == "dot") return Format::dot;
+  if (format == "svg") return Format::svg;
+  throw Error(ErrorKind::usage,
+              fmt::format("--format: {}; expected text, json, dot or svg", in_quotes(format)));
+}
+
+}  // namespace nimsweep

@@ -1,0 +1,53 @@
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
+
+#include "cli/commands.hpp"
+#include "cli/game_options.hpp"
+#include "nimsweep/games/registry.hpp"
+#include "nimsweep/model/matrix_text.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+std::string usage_of(const Game& game) {
+  return fmt::format("{}{}{}", game.name, game.argument.empty() ? "" : ":", game.argument);
+}
+
+void print_text(Output& output) {
+  output.write("games (--game)\n");
+  for (const Game& game : games())
+    output.write(fmt::format("  {:26}{}\n", usage_of(game), game.summary));
+  output.write("\nalliance matrices (--matrix)\n");
+  for (const MatrixFamily& family : matrix_families())
+    output.write(fmt::format("  {:26}{}\n", family.syntax, family.summary));
+}
+
+void print_json(Output& output) {
+  for (const Game& game : games())
+    output.write_json({{"type", "game"},
+                       {"name", game.name},
+                       {"argument", game.argument},
+                       {"summary", game.summary}});
+  for (const MatrixFamily& family : matrix_families())
+    output.write_json({{"type", "family"}, {"syntax", family.syntax}, {"summary", family.summary}});
+}
+
+}  // namespace
+
+void add_list_command(CLI::App& app, Output& output) {
+  auto* command = app.add_subcommand("list", "What there is: games and alliance matrices");
+  command->footer("Example:\n  nimsweep list");
+  auto options = std::make_shared<FormatOptions>();
+  options->add_to(*command, false);
+  command->callback([options, &output] {
+    if (options->parsed() == Format::json)
+      print_json(output);
+    else
+      print_text(output);
+  });
+}
+
+}  // namespace nimsweep

@@ -1,0 +1,263 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/commands.hpp"
+#include "cli/describe.hpp"
+#include "cli/game_options.hpp"
+#include "cli/graphviz.hpp"
+#include "nimsweep/model/matrix_text.hpp"
+#include "nimsweep/solve/moore_machine.hpp"
+#include "nimsweep/solve/prefix_machine.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+using StateId = PrefixMachine::StateId;
+
+struct MachineOptions {
+  MatrixOptions of_matrix;
+  FormatOptions format;
+  std::string first;
+  std::string max_states = std::to_string(PrefixMachine::kDefaultMaxStates);
+};
+
+std::vector<Seat> winners_of(OutcomeVector vector, int players) {
+  std::vector<Seat> winners;
+  winners.reserve(static_cast<std::size_t>(players));
+  for (Seat i = 0; i < players; ++i) winners.push_back(vector[i]);
+  return winners;
+}
+
+// What the formats show, of the prefix machine and of a minimal one alike.
+struct Diagram {
+  std::string title;
+  std::string meaning;               // of the outputs
+  std::vector<std::string> outputs;  // one a state
+  std::vector<std::string> colours;  // one a state; may be empty
+  std::vector<std::vector<StateId>> next;
+  std::size_t letters = 1;
+};
+
+Diagram diagram_of(const LastNimMachine& machine, const PrefixMachine& prefixes) {
+  Diagram diagram;
+  diagram.title = fmt::format("{} and {}", counted(prefixes.size(), "state"),
+                              counted(prefixes.letters(), "letter"));
+  diagram.meaning = "who wins when P_0, P_1, .. moves first";
+  if (machine.passes() > 0)
+    diagram.meaning += fmt::format(", with {} down to 0 passes left", machine.passes());
+  diagram.letters = prefixes.letters();
+  for (StateId id = 0; id < prefixes.size(); ++id) {
+    std::string text;
+    const auto state = prefixes.state(id);
+    for (std::size_t k = state.size(); k-- > 0;)
+      text += fmt::format("{}{}", fmt::join(winners_of(state[k], prefixes.players()), " "),
+                          k > 0 ? " | " : "");
+    diagram.outputs.push_back(std::move(text));
+    diagram.colours.emplace_back("white");
+    const auto next = prefixes.next(id);
+    diagram.next.emplace_back(next.begin(), next.end());
+  }
+  return diagram;
+}
+
+Diagram diagram_of(const MooreMachine& minimal, Seat first) {
+  Diagram diagram;
+  diagram.title =
+      fmt::format("minimal when P_{} moves first: {} and {}", first,
+                  counted(minimal.size(), "state"), counted(minimal.letters(), "letter"));
+  diagram.meaning = "who wins";
+  diagram.letters = minimal.letters();
+  for (StateId id = 0; id < minimal.size(); ++id) {
+    diagram.outputs.push_back(fmt::format("P_{}", minimal.winner(id)));
+    diagram.colours.push_back(fmt::format("{}60", seat_colour(minimal.winner(id))));
+    const auto next = minimal.next(id);
+    diagram.next.emplace_back(next.begin(), next.end());
+  }
+  return diagram;
+}
+
+std::string letter_name(std::size_t letter, std::size_t letters) {
+  return fmt::format("{}{}", letter, letter == letters ? "+" : "");
+}
+
+void print_text(Output& output, const LastNimMachine& machine, const Diagram& diagram) {
+  constexpr std::size_t kMostRows = 60;
+  output.write(fmt::format("last-nim machine of {}{}\n", to_text(machine.matrix()),
+                           machine.passes() > 0 ? fmt::format(", {} pass{}", machine.passes(),
+                                                              machine.passes() == 1 ? "" : "es")
+                                                : ""));
+  output.write(fmt::format("{}\n\n", diagram.title));
+  output.write("state    state 0 is the start\n");
+  output.write(fmt::format("winners  {}\n", diagram.meaning));
+  output.write(
+      fmt::format("1..{}+    the state after one more pile of that size, {}+ for {} or more\n\n",
+                  diagram.letters, diagram.letters, diagram.letters));
+
+  const std::size_t shown = std::min(diagram.outputs.size(), kMostRows);
+  std::size_t width = std::string_view("winners").size();
+  for (std::size_t id = 0; id < shown; ++id) width = std::max(width, diagram.outputs[id].size());
+  const std::size_t cell =
+      std::max<std::size_t>(4, std::to_string(diagram.outputs.size()).size() + 2);
+  output.write(fmt::format("state  {:{}}", "winners", width));
+  for (std::size_t letter = 1; letter <= diagram.letters; ++letter)
+    output.write(fmt::format("{:>{}}", letter_name(letter, diagram.letters), cell));
+  output.write("\n");
+  for (std::size_t id = 0; id < shown; ++id) {
+    output.write(fmt::format("{:>5}  {:{}}", id, diagram.outputs[id], width));
+    for (const StateId next : diagram.next[id]) output.write(fmt::format("{:>{}}", next, cell));
+    output.write("\n");
+  }
+  if (shown < diagram.outputs.size())
+    output.write(fmt::format("   ..  {} (--json lists them all)\n",
+                             counted(diagram.outputs.size() - shown, "more state")));
+}
+
+std::string dot_of(const Diagram& diagram) {
+  std::string dot =
+      "digraph machine {\n"
+      "  rankdir=LR;\n"
+      "  node [shape=box, style=\"rounded,filled\", fontname=\"sans-serif\"];\n"
+      "  edge [fontname=\"sans-serif\"];\n";
+  for (std::size_t id = 0; id < diagram.outputs.size(); ++id) {
+    dot += fmt::format("  s{} [label=\"{}\\n{}\", fillcolor=\"{}\"{}];\n", id, id,
+                       diagram.outputs[id], diagram.colours[id], id == 0 ? ", penwidth=2.5" : "");
+    // One arrow for each run of letters that leads to the same state.
+    const auto& next = diagram.next[id];
+    for (std::size_t from = 0; from < next.size();) {
+      std::size_t to = from;
+      while (to + 1 < next.size() && next[to + 1] == next[from]) ++to;
+      const std::string last = letter_name(to + 1, diagram.letters);
+      dot += fmt::format("  s{} -> s{} [label=\"{}\"];\n", id, next[from],
+                         from == to            ? last
+                         : last.ends_with('+') ? letter_name(from + 1, from + 1)
+                                               : fmt::format("{}-{}", from + 1, last));
+      from = to + 1;
+    }
+  }
+  return dot + "}\n";
+}
+
+Json head_json(std::string_view type, const LastNimMachine& machine) {
+  return {{"type", type},
+          {"players", machine.players()},
+          {"matrix", matrix_json(machine.matrix())},
+          {"passes", machine.passes()}};
+}
+
+void print_json(Output& output, const LastNimMachine& machine, const PrefixMachine& prefixes,
+                const std::vector<std::size_t>& minimal_sizes) {
+  Json json = head_json("machine", machine);
+  json["letters"] = prefixes.letters();
+  json["minimal_states"] = minimal_sizes;
+  output.write_json(json, "states", prefixes.size(), [&](std::size_t i) {
+    const auto id = static_cast<StateId>(i);
+    const auto state = prefixes.state(id);
+    Json entry = {{"winners", winners_of(state.back(), prefixes.players())}};
+    if (machine.passes() > 0)
+      for (const OutcomeVector vector : state)
+        entry["winners_by_passes"].push_back(winners_of(vector, prefixes.players()));
+    const auto next = prefixes.next(id);
+    entry["next"] = std::vector<StateId>(next.begin(), next.end());
+    return entry;
+  });
+}
+
+void print_json(Output& output, const LastNimMachine& machine, const MooreMachine& minimal,
+                Seat first) {
+  Json json = head_json("minimal_machine", machine);
+  json["first"] = first;
+  json["letters"] = minimal.letters();
+  output.write_json(json, "states", minimal.size(), [&](std::size_t i) {
+    const auto id = static_cast<StateId>(i);
+    const auto next = minimal.next(id);
+    return Json{{"winner", minimal.winner(id)},
+                {"next", std::vector<StateId>(next.begin(), next.end())}};
+  });
+}
+
+std::vector<std::size_t> minimal_sizes_of(const PrefixMachine& prefixes) {
+  std::vector<std::size_t> sizes;
+  sizes.reserve(static_cast<std::size_t>(prefixes.players()));
+  for (Seat first = 0; first < prefixes.players(); ++first)
+    sizes.push_back(MooreMachine(prefixes, first).size());
+  return sizes;
+}
+
+void print_picture(Output& output, const Diagram& diagram, Format format) {
+  const std::string dot = dot_of(diagram);
+  output.write(format == Format::svg ? svg_of_dot(dot) : dot);
+}
+
+void show_prefix_machine(Output& output, const LastNimMachine& machine,
+                         const PrefixMachine& prefixes, Format format) {
+  if (format == Format::dot || format == Format::svg)
+    return print_picture(output, diagram_of(machine, prefixes), format);
+  const auto minimal_sizes = minimal_sizes_of(prefixes);
+  if (format == Format::json) return print_json(output, machine, prefixes, minimal_sizes);
+  print_text(output, machine, diagram_of(machine, prefixes));
+  output.write("\nstates of the minimal machine, by who moves first (--first I shows it)\n ");
+  for (std::size_t i = 0; i < minimal_sizes.size(); ++i)
+    output.write(fmt::format("{} P_{}: {}", i > 0 ? "," : "", i, minimal_sizes[i]));
+  output.write("\n");
+}
+
+void show_minimal_machine(Output& output, const LastNimMachine& machine,
+                          const PrefixMachine& prefixes, Seat first, Format format) {
+  const MooreMachine minimal(prefixes, first);
+  switch (format) {
+    case Format::text:
+      return print_text(output, machine, diagram_of(minimal, first));
+    case Format::json:
+      return print_json(output, machine, minimal, first);
+    case Format::dot:
+    case Format::svg:
+      return print_picture(output, diagram_of(minimal, first), format);
+  }
+}
+
+void machine(const MachineOptions& options, Output& output) {
+  const Format format = options.format.parsed();
+  const LastNimMachine last_nim(options.of_matrix.parsed_matrix(),
+                                options.of_matrix.parsed_passes());
+  const auto max_states = parse_whole_number("--max-states", options.max_states, 1,
+                                             std::numeric_limits<StateId>::max() / 4);
+  std::optional<Seat> first;
+  if (!options.first.empty()) first = parse_seat("--first", options.first, last_nim.players());
+  const PrefixMachine prefixes =
+      at_option("--max-states", [&] { return PrefixMachine(last_nim, max_states); });
+  if (first)
+    show_minimal_machine(output, last_nim, prefixes, *first, format);
+  else
+    show_prefix_machine(output, last_nim, prefixes, format);
+}
+
+}  // namespace
+
+void add_machine_command(CLI::App& app, Output& output) {
+  auto* command = app.add_subcommand("machine", "The Last Nim machine of a matrix");
+  command->footer(
+      "States are the outcome vectors that rows of piles have, letters are pile sizes. With "
+      "--first,\n"
+      "the minimal machine that says who wins when that player moves first.\n\nExample:\n"
+      "  nimsweep machine --players 3 --matrix ssam:1 --first 0");
+  auto options = std::make_shared<MachineOptions>();
+  options->of_matrix.add_to(*command);
+  command
+      ->add_option("--first", options->first,
+                   "Show the minimal machine for the case that this player moves first")
+      ->type_name("I");
+  options->format.add_to(*command, true);
+  command->add_option("--max-states", options->max_states, "Refuse a machine of more states")
+      ->type_name("N")
+      ->capture_default_str();
+  command->callback([options, &output] { machine(*options, output); });
+}
+
+}  // namespace nimsweep

@@ -1,0 +1,47 @@
+#include "cli/output.hpp"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+#include "nimsweep/base/error.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+[[noreturn]] void fail() {
+  throw Error(ErrorKind::io, fmt::format("cannot write to standard output: {}",
+                                         std::generic_category().message(errno)));
+}
+
+}  // namespace
+
+void Output::write(std::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) fail();
+}
+
+void Output::flush() {
+  if (std::fflush(stdout) != 0) fail();
+}
+
+void Output::write_json(const Json& object) {
+  write(object.dump());
+  write("\n");
+}
+
+void Output::write_json(const Json& object, std::string_view array_name, std::size_t count,
+                        const std::function<Json(std::size_t)>& element) {
+  std::string head = object.dump();
+  head.pop_back();  // the closing brace comes after the array
+  write(fmt::format("{},\"{}\":[", head, array_name));
+  for (std::size_t i = 0; i < count; ++i) {
+    if (i > 0) write(",");
+    write(element(i).dump());
+  }
+  write("]}\n");
+}
+
+}  // namespace nimsweep

@@ -1,0 +1,28 @@
+// Standard output, checked: a full disk or a closed file is an error, not a short result.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+namespace nimsweep {
+
+using Json = nlohmann::ordered_json;
+
+class Output {
+ public:
+  // Throw Error(io).
+  void write(std::string_view text);
+  void flush();
+
+  // One line of JSON Lines.
+  void write_json(const Json& object);
+
+  // The same with one more member, an array that may be too long to hold: element(0) ..
+  // element(count - 1).
+  void write_json(const Json& object, std::string_view array_name, std::size_t count,
+                  const std::function<Json(std::size_t)>& element);
+};
+
+}  // namespace nimsweep

@@ -1,0 +1,121 @@
+#include <fmt/format.h>
+
+#include <limits>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/commands.hpp"
+#include "cli/describe.hpp"
+#include "cli/game_options.hpp"
+#include "cli/graphviz.hpp"
+#include "nimsweep/solve/game_tree.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+struct TreeOptions {
+  PositionOptions position;
+  FormatOptions format;
+  std::string max_nodes = std::to_string(GameTree::kDefaultMaxNodes);
+};
+
+void print_json(Output& output, const Question& question, const GameTree& tree) {
+  Json json = question_json("tree", question);
+  json["winner"] = tree.nodes.front().outcome.winner;
+  json["node_count"] = tree.nodes.size();
+  json["play_count"] = tree.plays;
+  output.write_json(json, "nodes", tree.nodes.size(), [&](std::size_t i) {
+    const TreeNode& node = tree.nodes[i];
+    Json entry = turn_json(node.player, node.position, question.start.passes);
+    entry["parent"] = node.parent == TreeNode::kNoParent ? Json(nullptr) : Json(node.parent);
+    entry["winner"] = node.outcome.winner;
+    entry["best"] = node.is_best;
+    entry["line"] = node.on_line;
+    return entry;
+  });
+}
+
+// Depth first, with the branches drawn. The stack holds what stands before a node on its line.
+void print_text(Output& output, const Question& question, const GameTree& tree) {
+  output.write(fmt::format("{}, {}; P_{} wins\n", counted(tree.nodes.size(), "node"),
+                           counted(tree.plays, "play"), tree.nodes.front().outcome.winner));
+  output.write("player to move, piles, winner; * marks the best line of play\n\n");
+  struct Pending {
+    std::size_t node;
+    std::string branch;  // drawn before this node
+    std::string indent;  // and before its descendants
+  };
+  std::vector<Pending> pending{{0, "", ""}};
+  while (!pending.empty()) {
+    const Pending here = std::move(pending.back());
+    pending.pop_back();
+    const TreeNode& node = tree.nodes[here.node];
+    output.write(fmt::format("{} {}P_{}  {}  -> P_{}\n", node.on_line ? '*' : ' ', here.branch,
+                             node.player, describe_position(node.position, question.start.passes),
+                             node.outcome.winner));
+    for (std::size_t k = node.children; k-- > 0;) {
+      const bool is_last = k + 1 == node.children;
+      pending.push_back({node.first_child + k, here.indent + (is_last ? "└─ " : "├─ "),
+                         here.indent + (is_last ? "   " : "│  ")});
+    }
+  }
+}
+
+std::string dot_of(const Question& question, const GameTree& tree) {
+  std::string dot =
+      "digraph tree {\n"
+      "  node [shape=box, style=\"rounded,filled\", fontname=\"sans-serif\"];\n";
+  for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
+    const TreeNode& node = tree.nodes[i];
+    dot += fmt::format("  n{} [label=\"P_{}: {}\\nP_{} wins\", fillcolor=\"{}60\"{}];\n", i,
+                       node.player, describe_position(node.position, question.start.passes),
+                       node.outcome.winner, seat_colour(node.outcome.winner),
+                       node.on_line ? ", penwidth=2.5" : "");
+    if (node.parent != TreeNode::kNoParent)
+      dot +=
+          fmt::format("  n{} -> n{}{};\n", node.parent, i, node.on_line ? " [penwidth=2.5]" : "");
+  }
+  return dot + "}\n";
+}
+
+void tree(const TreeOptions& options, Output& output) {
+  const Format format = options.format.parsed();
+  const Question question(options.position);
+  const auto max_nodes = parse_whole_number("--max-nodes", options.max_nodes, 1,
+                                            std::numeric_limits<std::uint32_t>::max());
+  const GameTree built = at_option("--max-nodes", [&] {
+    return build_tree(*question.ruleset, question.matrix, question.start, question.first,
+                      max_nodes);
+  });
+  switch (format) {
+    case Format::text:
+      return print_text(output, question, built);
+    case Format::json:
+      return print_json(output, question, built);
+    case Format::dot:
+      return output.write(dot_of(question, built));
+    case Format::svg:
+      return output.write(svg_of_dot(dot_of(question, built)));
+  }
+}
+
+}  // namespace
+
+void add_tree_command(CLI::App& app, Output& output) {
+  auto* command = app.add_subcommand("tree", "The tree of all plays from a position");
+  command->footer(
+      "Example:\n"
+      "  nimsweep tree --matrix \"0 2 1 / 0 1 2 / 0 2 1\" --piles 1,2,2 --format svg > tree.svg");
+  auto options = std::make_shared<TreeOptions>();
+  options->position.add_to(*command);
+  options->format.add_to(*command, true);
+  command->add_option("--max-nodes", options->max_nodes, "Refuse a tree of more nodes")
+      ->type_name("N")
+      ->capture_default_str();
+  command->callback([options, &output] { tree(*options, output); });
+}
+
+}  // namespace nimsweep

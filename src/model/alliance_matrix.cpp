@@ -1,0 +1,141 @@
+#include "nimsweep/model/alliance_matrix.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "nimsweep/base/error.hpp"
+#include "nimsweep/base/text.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+std::uint64_t factorial(int n) {
+  std::uint64_t product = 1;
+  for (int k = 2; k <= n; ++k) product *= static_cast<std::uint64_t>(k);
+  return product;
+}
+
+void check_row(const std::vector<int>& row, int players, std::size_t i) {
+  const auto fail = [&](const std::string& what) {
+    throw Error(ErrorKind::input, fmt::format("row {} is '{}', {}; expected a permutation of 0..{}",
+                                              i, fmt::join(row, " "), what, players - 1));
+  };
+  std::array<bool, kMaxPlayers> seen{};
+  for (const int offset : row) {
+    if (offset < 0 || offset >= players) fail(fmt::format("and {} is out of range", offset));
+    bool& again = seen[static_cast<std::size_t>(offset)];
+    if (again) fail(fmt::format("which has {} twice", offset));
+    again = true;
+  }
+}
+
+void check_indexed(int players) {
+  if (players > AllianceMatrix::kMaxIndexedPlayers)
+    throw Error(ErrorKind::input, fmt::format("matrices of {} players have no index; expected at "
+                                              "most {} players, so that (n!)^n fits 128 bits",
+                                              players, AllianceMatrix::kMaxIndexedPlayers));
+}
+
+}  // namespace
+
+void check_players(std::uint64_t players) {
+  if (players < kMinPlayers || players > kMaxPlayers)
+    throw Error(ErrorKind::input, fmt::format("{} player{}; expected {} to {}", players,
+                                              players == 1 ? "" : "s", kMinPlayers, kMaxPlayers));
+}
+
+AllianceMatrix::AllianceMatrix(int players) : players_(players) {
+  check_players(static_cast<std::uint64_t>(std::max(players, 0)));
+}
+
+void AllianceMatrix::set(Seat i, int j, int offset) noexcept {
+  offsets_[at(i)][at(j)] = static_cast<std::uint8_t>(offset);
+  ranks_[at(i)][at((i + offset) % players_)] = static_cast<std::uint8_t>(j);
+}
+
+AllianceMatrix AllianceMatrix::from_rows(const std::vector<std::vector<int>>& rows) {
+  check_players(rows.size());
+  AllianceMatrix matrix(static_cast<int>(rows.size()));
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (rows[i].size() != rows.size())
+      throw Error(
+          ErrorKind::input,
+          fmt::format("row {} has {} {}, but the matrix has {} rows; expected a square", i,
+                      rows[i].size(), rows[i].size() == 1 ? "entry" : "entries", rows.size()));
+    check_row(rows[i], matrix.players_, i);
+    for (std::size_t j = 0; j < rows.size(); ++j)
+      matrix.set(static_cast<Seat>(i), static_cast<int>(j), rows[i][j]);
+  }
+  return matrix;
+}
+
+AllianceMatrix AllianceMatrix::standard(int players) {
+  return shifted(players, 0);
+}
+
+AllianceMatrix AllianceMatrix::shifted(int players, int r) {
+  AllianceMatrix matrix(players);
+  if (r < 0 || r >= players)
+    throw Error(ErrorKind::input,
+                fmt::format("shift {} of {} players; expected 0 to {}", r, players, players - 1));
+  for (Seat i = 0; i < players; ++i)
+    for (int j = 0; j < players; ++j) matrix.set(i, j, (j + r) % players);
+  return matrix;
+}
+
+Uint128 AllianceMatrix::count(int players) {
+  check_indexed(players);
+  Uint128 product = 1;
+  for (Seat i = 0; i < players; ++i) product *= factorial(players);
+  return product;
+}
+
+AllianceMatrix AllianceMatrix::from_index(int players, Uint128 index) {
+  AllianceMatrix matrix(players);
+  if (index >= count(players))
+    throw Error(ErrorKind::input,
+                fmt::format("index {}; expected 0 to {}, because there are ({}!)^{} matrices",
+                            to_decimal(index), to_decimal(count(players) - 1), players, players));
+  for (Seat i = players - 1; i >= 0; --i) {
+    std::uint64_t rank = static_cast<std::uint64_t>(index % factorial(players));
+    index /= factorial(players);
+    std::vector<int> unused(static_cast<std::size_t>(players));
+    std::iota(unused.begin(), unused.end(), 0);
+    for (int j = 0; j < players; ++j) {
+      const std::uint64_t block = factorial(players - 1 - j);
+      const auto chosen = unused.begin() + static_cast<std::ptrdiff_t>(rank / block);
+      matrix.set(i, j, *chosen);
+      unused.erase(chosen);
+      rank %= block;
+    }
+  }
+  return matrix;
+}
+
+Uint128 AllianceMatrix::index() const {
+  check_indexed(players_);
+  Uint128 index = 0;
+  for (Seat i = 0; i < players_; ++i) {
+    std::uint64_t rank = 0;
+    for (int j = 0; j < players_; ++j) {
+      int smaller_later = 0;
+      for (int k = j + 1; k < players_; ++k) smaller_later += offset(i, k) < offset(i, j) ? 1 : 0;
+      rank += static_cast<std::uint64_t>(smaller_later) * factorial(players_ - 1 - j);
+    }
+    index = index * factorial(players_) + rank;
+  }
+  return index;
+}
+
+AllianceMatrix AllianceMatrix::rotated() const {
+  AllianceMatrix matrix(players_);
+  for (Seat i = 0; i < players_; ++i)
+    for (int j = 0; j < players_; ++j) matrix.set(i, j, offset(next_seat(i, players_), j));
+  return matrix;
+}
+
+}  // namespace nimsweep

@@ -1,0 +1,103 @@
+#include "nimsweep/model/matrix_text.hpp"
+
+#include <fmt/format.h>
+
+#include <cctype>
+#include <limits>
+#include <vector>
+
+#include "nimsweep/base/error.hpp"
+#include "nimsweep/base/text.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+constexpr MatrixFamily kFamilies[] = {
+    {"sam", "standard: each player prefers himself, then the others in the order of play"},
+    {"ssam:R", "shifted by R = 0..n-1: each player prefers the one R seats on, then in order"},
+    {"index:K", "number K of the (n!)^n matrices in lexicographic order, n <= 8"},
+    {"\"0 1 2 / 1 2 0 / 2 0 1\"", "rows: each player's order of preference, as seat offsets"},
+};
+
+std::vector<std::vector<int>> parse_rows(std::string_view text) {
+  std::vector<std::vector<int>> rows;
+  for (const std::string_view row_text : split(text, '/')) {
+    std::vector<int> row;
+    for (const std::string_view entry : words(row_text)) {
+      const auto offset = parse_number(entry, std::numeric_limits<int>::max());
+      if (!offset)
+        throw Error(ErrorKind::input, fmt::format("row {}, entry {} is {}; expected a whole number",
+                                                  rows.size(), row.size(), in_quotes(entry)));
+      row.push_back(static_cast<int>(*offset));
+    }
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+// The K of "family:K", which must be less than `count`.
+Uint128 parse_argument(std::string_view text, std::string_view family, Uint128 count) {
+  const auto number = parse_number(text.substr(family.size() + 1), count - 1);
+  if (!number)
+    throw Error(ErrorKind::input, fmt::format("{}; expected {}:0 to {}:{}", in_quotes(text), family,
+                                              family, to_decimal(count - 1)));
+  return *number;
+}
+
+[[noreturn]] void refuse(std::string_view text) {
+  throw Error(ErrorKind::input,
+              fmt::format("{} is no matrix; expected sam, ssam:R, index:K, or rows such as "
+                          "\"0 1 / 1 0\"",
+                          in_quotes(text)));
+}
+
+AllianceMatrix parse_family(std::string_view text, int players) {
+  check_players(static_cast<std::uint64_t>(players));
+  if (text == "sam") return AllianceMatrix::standard(players);
+  if (text.starts_with("ssam:"))
+    return AllianceMatrix::shifted(
+        players, static_cast<int>(parse_argument(text, "ssam", static_cast<unsigned>(players))));
+  if (text.starts_with("index:"))
+    return AllianceMatrix::from_index(
+        players, parse_argument(text, "index", AllianceMatrix::count(players)));
+  refuse(text);
+}
+
+}  // namespace
+
+std::span<const MatrixFamily> matrix_families() {
+  return kFamilies;
+}
+
+bool names_family(std::string_view text) {
+  return !text.empty() && std::isalpha(static_cast<unsigned char>(text.front())) != 0;
+}
+
+AllianceMatrix parse_matrix(std::string_view text, std::optional<int> players) {
+  if (names_family(text)) {
+    if (!players)
+      throw Error(ErrorKind::input,
+                  fmt::format("{} fits any number of players; expected that number as well",
+                              in_quotes(text)));
+    return parse_family(text, *players);
+  }
+  if (words(text).empty()) refuse(text);
+  const auto rows = parse_rows(text);
+  if (players && rows.size() != static_cast<std::size_t>(*players))
+    throw Error(ErrorKind::input, fmt::format("{} row{} for {} players; expected a row a player",
+                                              rows.size(), rows.size() == 1 ? "" : "s", *players));
+  return AllianceMatrix::from_rows(rows);
+}
+
+std::string to_text(const AllianceMatrix& matrix) {
+  std::string text;
+  for (Seat i = 0; i < matrix.players(); ++i) {
+    if (i > 0) text += " / ";
+    for (int j = 0; j < matrix.players(); ++j)
+      text += fmt::format("{}{}", j > 0 ? " " : "", matrix.offset(i, j));
+  }
+  return text;
+}
+
+}  // namespace nimsweep

@@ -1,0 +1,102 @@
+#include "nimsweep/solve/game_tree.hpp"
+
+#include <fmt/format.h>
+
+#include "nimsweep/base/error.hpp"
+#include "nimsweep/base/text.hpp"
+#include "nimsweep/solve/memo.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+[[noreturn]] void refuse(std::size_t max_nodes, std::optional<Uint128> nodes) {
+  std::string count = "too many nodes to count";
+  if (nodes == kUint128Max)
+    count = "more than 10^38 nodes";
+  else if (nodes)
+    count = fmt::format("{} nodes", to_grouped_decimal(*nodes));
+  throw Error(ErrorKind::input, fmt::format("the tree has {}; expected at most {}", count,
+                                            to_grouped_decimal(max_nodes)));
+}
+
+// Appends the children of nodes[parent]; false if that makes more than `max_nodes`.
+bool append_children(std::vector<TreeNode>& nodes, std::size_t parent, const Ruleset& ruleset,
+                     int players, std::size_t max_nodes) {
+  const Position position = nodes[parent].position;
+  const Seat player = nodes[parent].player;
+  bool fits = true;
+  nodes[parent].first_child = nodes.size();
+  ruleset.visit_options(position, player, [&](const Position& option) {
+    fits = nodes.size() < max_nodes;
+    if (fits)
+      nodes.push_back({.position = option, .player = next_seat(player, players), .parent = parent});
+    return fits;
+  });
+  nodes[parent].children = nodes.size() - nodes[parent].first_child;
+  return fits;
+}
+
+std::span<TreeNode> children_of(GameTree& tree, const TreeNode& node) {
+  return std::span(tree.nodes).subspan(node.first_child, node.children);
+}
+
+void evaluate(GameTree& tree, const AllianceMatrix& matrix) {
+  for (std::size_t i = tree.nodes.size(); i-- > 0;) {
+    TreeNode& node = tree.nodes[i];
+    const auto children = children_of(tree, node);
+    if (children.empty()) {
+      node.outcome = {.winner = node.player, .moves = 0};
+      ++tree.plays;
+      continue;
+    }
+    Outcome best = children.front().outcome;
+    for (const TreeNode& child : children)
+      if (is_better(matrix, node.player, child.outcome, best)) best = child.outcome;
+    for (TreeNode& child : children) child.is_best = child.outcome.winner == best.winner;
+    node.outcome = {.winner = best.winner, .moves = best.moves + 1};
+  }
+}
+
+void mark_line(GameTree& tree) {
+  TreeNode* node = &tree.nodes.front();
+  node->on_line = true;
+  while (node->children > 0) {
+    const Outcome left{.winner = node->outcome.winner, .moves = node->outcome.moves - 1};
+    for (TreeNode& child : children_of(tree, *node))
+      if (child.outcome == left) {
+        node = &child;
+        break;
+      }
+    node->on_line = true;
+  }
+}
+
+}  // namespace
+
+GameTree build_tree(const Ruleset& ruleset, const AllianceMatrix& matrix, const Position& position,
+                    Seat first, std::size_t max_nodes) {
+  const auto count = count_tree_nodes(ruleset, matrix.players(), position, first);
+  if (count && *count > max_nodes) refuse(max_nodes, count);
+  GameTree tree;
+  tree.nodes.push_back({.position = position, .player = first});
+  for (std::size_t i = 0; i < tree.nodes.size(); ++i)
+    if (!append_children(tree.nodes, i, ruleset, matrix.players(), max_nodes))
+      refuse(max_nodes, count);
+  evaluate(tree, matrix);
+  mark_line(tree);
+  return tree;
+}
+
+std::optional<Uint128> count_tree_nodes(const Ruleset& ruleset, int players,
+                                        const Position& position, Seat first) {
+  Memo<Uint128> memo(ruleset, players, {.visits = 1'000'000});
+  const Uint128* count = memo.get(position, first, [](Seat, std::span<const Uint128> options) {
+    Uint128 nodes = 1;
+    for (const Uint128 option : options) nodes = saturating_add(nodes, option);
+    return nodes;
+  });
+  return count == nullptr ? std::nullopt : std::optional(*count);
+}
+
+}  // namespace nimsweep

@@ -1,0 +1,130 @@
+#include "nimsweep/solve/last_nim_solver.hpp"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace nimsweep {
+
+namespace {
+
+// The outcomes of one position for each number of passes left and each player to move.
+class Level {
+ public:
+  Level(int players, Counters passes)
+      : players_(static_cast<std::size_t>(players)),
+        cells_(players_ * (static_cast<std::size_t>(passes) + 1)) {}
+
+  Outcome& at(Counters passes, Seat player) { return cells_[index(passes, player)]; }
+  const Outcome& at(Counters passes, Seat player) const { return cells_[index(passes, player)]; }
+
+  friend bool operator==(const Level&, const Level&) = default;
+
+ private:
+  std::size_t index(Counters passes, Seat player) const {
+    return static_cast<std::size_t>(passes) * players_ + static_cast<std::size_t>(player);
+  }
+
+  std::size_t players_;
+  std::vector<Outcome> cells_;
+};
+
+// The levels of one prefix followed by a pile of 0, 1, 2, .. counters, up to the size from which on
+// they stay the same.
+class PileLevels {
+ public:
+  PileLevels(const AllianceMatrix& matrix, Counters passes, const Level& prefix, Counters pile)
+      : matrix_(matrix), passes_(passes), best_(matrix.players(), passes), levels_{prefix} {
+    while (levels_.size() <= pile) {
+      Level larger = next_level();
+      if (levels_.size() > 1 && larger == levels_.back()) break;
+      levels_.push_back(std::move(larger));
+    }
+  }
+
+  const Level& of_size(Counters size) const {
+    return levels_[static_cast<std::size_t>(std::min<Counters>(size, levels_.size() - 1))];
+  }
+
+  // The largest size below `size` from which `player` has `wanted`, or `size` if there is none.
+  Counters largest_below(Counters size, Counters passes, Seat player, Outcome wanted) const {
+    for (Counters left = size; left-- > 0;) {
+      if (of_size(left).at(passes, player) == wanted) return left;
+      left = std::min<Counters>(left, levels_.size() - 1);  // sizes above are all alike
+    }
+    return size;
+  }
+
+ private:
+  // From the levels of sizes 0 .. t-1, all of which but the last are already in best_, that of size
+  // t.
+  Level next_level() {
+    const bool is_first = levels_.size() == 1;
+    Level level(matrix_.players(), passes_);
+    for (Counters k = 0; k <= passes_; ++k)
+      for (Seat i = 0; i < matrix_.players(); ++i) {
+        const Seat next = next_seat(i, matrix_.players());
+        Outcome& best = best_.at(k, i);
+        const Outcome take = after_a_move(levels_.back().at(k, next));
+        if (is_first || is_better(matrix_, i, take, best)) best = take;
+        level.at(k, i) = best;
+        if (k == 0) continue;
+        const Outcome pass = after_a_move(level.at(k - 1, next));
+        if (is_better(matrix_, i, pass, best)) level.at(k, i) = pass;
+      }
+    return level;
+  }
+
+  static Outcome after_a_move(Outcome option) { return {option.winner, option.moves + 1}; }
+
+  const AllianceMatrix& matrix_;
+  Counters passes_;
+  Level best_;  // over all smaller sizes, with as many passes left
+  std::vector<Level> levels_;
+};
+
+Level end_level(int players, Counters passes) {
+  Level level(players, passes);
+  for (Counters k = 0; k <= passes; ++k)
+    for (Seat i = 0; i < players; ++i) level.at(k, i) = {.winner = i, .moves = 0};
+  return level;
+}
+
+// Entry j is the level of the first j piles.
+std::vector<Level> prefix_levels(const AllianceMatrix& matrix, const Position& position) {
+  std::vector<Level> levels{end_level(matrix.players(), position.passes)};
+  for (const Counters pile : position.piles) {
+    const PileLevels sizes(matrix, position.passes, levels.back(), pile);
+    levels.push_back(sizes.of_size(pile));
+  }
+  return levels;
+}
+
+}  // namespace
+
+Outcome LastNimSolver::outcome(const Position& position, Seat first) {
+  return prefix_levels(matrix_, position).back().at(position.passes, first);
+}
+
+void LastNimSolver::best_line(const Position& position, Seat first, LineVisitor visit) {
+  const std::vector<Level> prefixes = prefix_levels(matrix_, position);
+  Position here = position;
+  Seat player = first;
+  for (std::size_t j = position.piles.size(); j-- > 0;) {
+    Counters& pile = here.piles[j];
+    const PileLevels sizes(matrix_, position.passes, prefixes[j], pile);
+    while (pile > 0) {
+      visit(player, here);
+      Outcome left = sizes.of_size(pile).at(here.passes, player);
+      --left.moves;
+      player = next_seat(player, matrix_.players());
+      const Counters taken_to = sizes.largest_below(pile, here.passes, player, left);
+      if (taken_to == pile) --here.passes;
+      pile = taken_to;
+    }
+  }
+  visit(player, here);
+}
+
+}  // namespace nimsweep

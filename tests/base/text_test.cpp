@@ -1,0 +1,56 @@
+#include "nimsweep/base/text.hpp"
+
+#include <gtest/gtest.h>
+
+namespace nimsweep {
+namespace {
+
+TEST(Text, NumbersAreDigitsAndNothingElse) {
+  EXPECT_EQ(parse_number("0", 9), Uint128{0});
+  EXPECT_EQ(parse_number("007", 9), Uint128{7});
+  for (const char* bad : {"", " 1", "1 ", "-1", "+1", "1.0", "0x1", "1e3", "a"})
+    EXPECT_FALSE(parse_number(bad, kUint128Max)) << bad;
+}
+
+TEST(Text, NumbersRespectTheirBound) {
+  EXPECT_EQ(parse_number("216", 216), Uint128{216});
+  EXPECT_FALSE(parse_number("217", 216));
+  EXPECT_FALSE(parse_number("5", 3));
+  EXPECT_EQ(parse_number("340282366920938463463374607431768211455", kUint128Max), kUint128Max);
+  EXPECT_FALSE(parse_number("340282366920938463463374607431768211456", kUint128Max));
+  EXPECT_FALSE(parse_number(std::string(1000, '9'), kUint128Max));
+}
+
+TEST(Text, DecimalIsTheInverseOfParsing) {
+  for (const char* digits : {"0", "7", "24883200000", "340282366920938463463374607431768211455"})
+    EXPECT_EQ(to_decimal(*parse_number(digits, kUint128Max)), digits);
+  EXPECT_EQ(to_grouped_decimal(7), "7");
+  EXPECT_EQ(to_grouped_decimal(999), "999");
+  EXPECT_EQ(to_grouped_decimal(1000), "1,000");
+  EXPECT_EQ(to_grouped_decimal(24883200000u), "24,883,200,000");
+}
+
+TEST(Text, SplitsAtSeparatorsAndTrims) {
+  using Parts = std::vector<std::string_view>;
+  EXPECT_EQ(split("1, 2 ,3", ','), (Parts{"1", "2", "3"}));
+  EXPECT_EQ(split("", ','), Parts{""});
+  EXPECT_EQ(split("1,,2,", ','), (Parts{"1", "", "2", ""}));
+  EXPECT_EQ(words("  0 2\t1 "), (Parts{"0", "2", "1"}));
+  EXPECT_EQ(words(" "), Parts{});
+}
+
+TEST(Text, QuotedTextIsOneShortLine) {
+  EXPECT_EQ(in_quotes("x y"), "'x y'");
+  EXPECT_EQ(in_quotes("a\nb\x1b"), "'a?b?'");
+  EXPECT_LT(in_quotes(std::string(1000, 'x')).size(), 50u);
+}
+
+TEST(Uint128, AdditionSaturates) {
+  EXPECT_EQ(saturating_add(1, 2), Uint128{3});
+  EXPECT_EQ(saturating_add(kUint128Max - 1, 1), kUint128Max);
+  EXPECT_EQ(saturating_add(kUint128Max, 1), kUint128Max);
+  EXPECT_EQ(saturating_add(kUint128Max, kUint128Max), kUint128Max);
+}
+
+}  // namespace
+}  // namespace nimsweep

@@ -1,0 +1,45 @@
+"""scripts/check_layers.py passes on the project, and sees what it is there to see."""
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+def check(root):
+    return subprocess.run([sys.executable, str(ROOT / "scripts/check_layers.py"), str(root)],
+                          capture_output=True, text=True)
+
+
+class Layers(unittest.TestCase):
+    def test_the_project_keeps_them(self):
+        done = check(ROOT)
+        self.assertEqual(done.returncode, 0, done.stdout)
+
+    def test_violations_are_found(self):
+        cases = {
+            "src/model/a.cpp": ('#include "nimsweep/solve/solver.hpp"', "model must not include solve"),
+            "include/nimsweep/base/b.hpp": ('#include "nimsweep/model/seat.hpp"',
+                                            "base must not include model"),
+            "src/solve/c.cpp": ("#include <iostream>", "solve is pure and must not include"),
+            "src/games/d.cpp": ("#include <CLI/CLI.hpp>", "it belongs to cli"),
+            "src/cli/e.cpp": ("#include <tbb/parallel_for.h>", "it belongs to engine"),
+            "src/job/f.cpp": ('#include "nimsweep/store/table.hpp"', "job must not include store"),
+            "src/base/g.cpp": ('  #  include "cli/output.hpp"', "base must not include cli"),
+            "src/attic/h.cpp": ("#include <vector>", "module 'attic' is not in the list"),
+        }
+        for name, (line, message) in cases.items():
+            with self.subTest(name), tempfile.TemporaryDirectory() as folder:
+                path = pathlib.Path(folder) / name
+                path.parent.mkdir(parents=True)
+                path.write_text(f"// one line\n{line}\n")
+                done = check(folder)
+                self.assertEqual(done.returncode, 1)
+                self.assertIn(f"{name}:2: ", done.stdout)
+                self.assertIn(message, done.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()

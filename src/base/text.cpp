@@ -1,5 +1,7 @@
 #include "nimsweep/base/text.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace nimsweep {
@@ -69,12 +71,21 @@ std::vector<std::string_view> words(std::string_view text) {
   }
 }
 
-std::string in_quotes(std::string_view text) {
-  constexpr std::size_t kLongest = 40;
-  std::string shown(text.substr(0, kLongest));
+std::string one_line(std::string_view text, std::size_t longest) {
+  const bool is_long = text.size() > longest;
+  if (is_long) {
+    const auto continues = [&](std::size_t k) { return (text[k] & 0xc0) == 0x80; };
+    while (longest > 0 && continues(longest)) --longest;
+    text = text.substr(0, longest);
+  }
+  std::string shown(text);
   std::replace_if(
       shown.begin(), shown.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; }, '?');
-  return "'" + shown + (text.size() > kLongest ? "..'" : "'");
+  return is_long ? shown + ".." : shown;
+}
+
+std::string in_quotes(std::string_view text) {
+  return fmt::format("'{}'", one_line(text, 40));
 }
 
 }  // namespace nimsweep

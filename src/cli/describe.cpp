@@ -13,18 +13,45 @@ std::string counted(std::uint64_t count, std::string_view noun) {
   return fmt::format("{} {}{}", to_grouped_decimal(count), noun, count == 1 ? "" : "s");
 }
 
+std::string describe_bytes(std::uint64_t bytes) {
+  if (bytes < 1000) return fmt::format("{} B", bytes);
+  auto number = static_cast<double>(bytes);
+  std::string_view unit;
+  for (const std::string_view next : {"kB", "MB", "GB", "TB", "PB", "EB"}) {
+    number /= 1000;
+    unit = next;
+    if (number < 999.5) break;
+  }
+  return fmt::format("{:.{}f} {}", number, number < 9.95 ? 1 : 0, unit);
+}
+
 std::string describe_piles(std::span<const Counters> piles) {
   constexpr std::size_t kMost = 24;
-  constexpr std::size_t kEachEnd = 8;
+  constexpr std::size_t kInFront = 4;
+  constexpr std::size_t kAround = 8;
   if (piles.empty()) return "no piles";
   if (piles.size() <= kMost) return fmt::format("{}", fmt::join(piles, " "));
-  return fmt::format("{} .. {} more .. {}", fmt::join(piles.first(kEachEnd), " "),
-                     to_grouped_decimal(piles.size() - 2 * kEachEnd),
-                     fmt::join(piles.last(kEachEnd), " "));
+
+  // Play goes on at the last nonempty pile: the window ends there.
+  std::size_t end = piles.size();
+  while (end > 0 && piles[end - 1] == 0) --end;
+  std::string text;
+  if (end <= kMost) {
+    text = fmt::format("{}", fmt::join(piles.first(end), " "));
+  } else {
+    text = fmt::format("{} .. {} more .. {}", fmt::join(piles.first(kInFront), " "),
+                       to_grouped_decimal(end - kInFront - kAround),
+                       fmt::join(piles.subspan(end - kAround, kAround), " "));
+  }
+  if (end < piles.size())
+    text +=
+        fmt::format("{}and {} empty", end > 0 ? " " : "", to_grouped_decimal(piles.size() - end));
+  return text;
 }
 
 std::string describe_position(const Position& position, Counters passes_at_start) {
   std::string text = describe_piles(position.piles);
+  if (!position.state.empty()) text += fmt::format(" [{}]", fmt::join(position.state, " "));
   if (passes_at_start > 0)
     text += fmt::format(", {} pass{}", position.passes, position.passes == 1 ? "" : "es");
   return text;
@@ -52,6 +79,7 @@ Json question_json(std::string_view type, const Question& question) {
 
 Json turn_json(Seat player, const Position& position, Counters passes_at_start) {
   Json turn = {{"player", player}, {"piles", position.piles}};
+  if (!position.state.empty()) turn["state"] = position.state;
   if (passes_at_start > 0) turn["passes"] = position.passes;
   return turn;
 }

@@ -16,10 +16,13 @@ namespace nimsweep {
 // "1 node", "14 nodes", "1,024 nodes".
 std::string counted(std::uint64_t count, std::string_view noun);
 
-// "1 2 2"; of very many piles the first and the last ones.
+// "640 B", "1.2 MB", "3.4 TB".
+std::string describe_bytes(std::uint64_t bytes);
+
+// "1 2 2"; of very many piles the first ones and those around the last that is not empty.
 std::string describe_piles(std::span<const Counters> piles);
 
-// Piles and, in a game that began with passes, how many are left.
+// Piles, what else the ruleset keeps, and in a game that began with passes how many are left.
 std::string describe_position(const Position& position, Counters passes_at_start);
 
 Json matrix_json(const AllianceMatrix& matrix);
@@ -27,10 +30,12 @@ Json matrix_json(const AllianceMatrix& matrix);
 // {"type":..,"game":..,"players":..,"matrix":..,"piles":..,"passes":..,"first":..}
 Json question_json(std::string_view type, const Question& question);
 
-// {"player":..,"piles":..}, and in a game that began with passes how many are left.
+// {"player":..,"piles":..}, "state" if the ruleset keeps any, "passes" left if the game began with
+// some.
 Json turn_json(Seat player, const Position& position, Counters passes_at_start);
 
-// A colour for each seat that colour-blind readers tell apart (Okabe and Ito's eight, twice).
+// Eight colours that colour-blind readers tell apart (Okabe and Ito's, grey for black), then the
+// same again.
 std::string_view seat_colour(Seat seat);
 
 }  // namespace nimsweep

@@ -17,6 +17,8 @@ namespace nimsweep {
 
 namespace {
 
+constexpr std::size_t kLargestFile = std::size_t{256} << 20;
+
 std::string contents_of(const std::string& path) {
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
                                                              &std::fclose);
@@ -24,8 +26,12 @@ std::string contents_of(const std::string& path) {
   std::array<char, 1 << 16> buffer;
   std::size_t count = 0;
   if (file)
-    while ((count = std::fread(buffer.data(), 1, buffer.size(), file.get())) > 0)
+    while ((count = std::fread(buffer.data(), 1, buffer.size(), file.get())) > 0) {
       text.append(buffer.data(), count);
+      if (text.size() > kLargestFile)
+        throw Error(ErrorKind::input, fmt::format("{} is too large; expected at most {} MiB",
+                                                  in_quotes(path), kLargestFile >> 20));
+    }
   if (!file || std::ferror(file.get()) != 0)
     throw Error(ErrorKind::io, fmt::format("cannot read {}: {}", in_quotes(path),
                                            std::generic_category().message(errno)));
@@ -35,6 +41,12 @@ std::string contents_of(const std::string& path) {
 // The piles themselves, or after an @ the name of a file that holds them.
 std::string piles_text(const std::string& option) {
   return option.starts_with('@') ? contents_of(option.substr(1)) : option;
+}
+
+Position start_of(const Ruleset& ruleset, const std::string& piles, int passes) {
+  return at_option("--piles", [&] {
+    return ruleset.start(parse_piles(piles_text(piles)), static_cast<Counters>(passes));
+  });
 }
 
 }  // namespace
@@ -70,8 +82,8 @@ void MatrixOptions::add_to(CLI::App& command) {
 
 AllianceMatrix MatrixOptions::parsed_matrix() const {
   std::optional<int> count;
-  if (!players.empty())
-    count = static_cast<int>(parse_whole_number("--players", players, kMinPlayers, kMaxPlayers));
+  if (players)
+    count = static_cast<int>(parse_whole_number("--players", *players, kMinPlayers, kMaxPlayers));
   else if (names_family(matrix))
     throw Error(ErrorKind::usage,
                 fmt::format("--players is missing; the matrix {} fits any number of players",
@@ -100,29 +112,29 @@ void PositionOptions::add_to(CLI::App& command) {
 Question::Question(const PositionOptions& options)
     : ruleset(at_option("--game", [&] { return make_ruleset(options.game); })),
       matrix(options.of_matrix.parsed_matrix()),
-      start(at_option("--piles",
-                      [&] {
-                        return ruleset->start(
-                            parse_piles(piles_text(options.piles)),
-                            static_cast<Counters>(options.of_matrix.parsed_passes()));
-                      })),
+      start(start_of(*ruleset, options.piles, options.of_matrix.parsed_passes())),
       first(parse_seat("--first", options.first, matrix.players())) {}
 
 void FormatOptions::add_to(CLI::App& command, bool pictures) {
   if (pictures)
-    command.add_option("--format", format, "text, json, dot, or svg (drawn by Graphviz)")
-        ->type_name("FORMAT")
-        ->capture_default_str();
+    command
+        .add_option("--format", format, "text (the default), json, dot, or svg (drawn by Graphviz)")
+        ->type_name("FORMAT");
   command.add_flag("--json", json, "One line of JSON instead of text");
 }
 
 Format FormatOptions::parsed() const {
-  if (json || format == "json") return Format::json;
-  if (format == "text") return Format::text;
-  if (format == "dot") return Format::dot;
-  if (format == "svg") return Format::svg;
+  constexpr std::pair<std::string_view, Format> kFormats[] = {
+      {"text", Format::text}, {"json", Format::json}, {"dot", Format::dot}, {"svg", Format::svg}};
+  for (const auto& [name, known] : kFormats) {
+    if (format.value_or("text") != name) continue;
+    if (json && format && known != Format::json)
+      throw Error(ErrorKind::usage,
+                  fmt::format("--json and --format {}; expected one of them", name));
+    return json ? Format::json : known;
+  }
   throw Error(ErrorKind::usage,
-              fmt::format("--format: {}; expected text, json, dot or svg", in_quotes(format)));
+              fmt::format("--format: {}; expected text, json, dot or svg", in_quotes(*format)));
 }
 
 }  // namespace nimsweep

@@ -19,7 +19,7 @@ namespace nimsweep {
 
 // As written on the command line.
 struct MatrixOptions {
-  std::string players;
+  std::optional<std::string> players;
   std::string matrix = "sam";
   std::string passes = "0";
 
@@ -62,7 +62,7 @@ auto at_option(std::string_view option, Parse parse) {
 enum class Format { text, json, dot, svg };
 
 struct FormatOptions {
-  std::string format = "text";
+  std::optional<std::string> format;
   bool json = false;
 
   // With `pictures`, --format; and --json in any case.

@@ -1,3 +1,4 @@
+// list: what can be named on the command line.
 #include <fmt/format.h>
 
 #include <memory>

@@ -1,9 +1,11 @@
+// machine: the reachable Last Nim machine of a matrix, or its minimal machine for one first player.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,6 +13,7 @@
 #include "cli/describe.hpp"
 #include "cli/game_options.hpp"
 #include "cli/graphviz.hpp"
+#include "nimsweep/base/error.hpp"
 #include "nimsweep/model/matrix_text.hpp"
 #include "nimsweep/solve/moore_machine.hpp"
 #include "nimsweep/solve/prefix_machine.hpp"
@@ -24,7 +27,7 @@ using StateId = PrefixMachine::StateId;
 struct MachineOptions {
   MatrixOptions of_matrix;
   FormatOptions format;
-  std::string first;
+  std::optional<std::string> first;
   std::string max_states = std::to_string(PrefixMachine::kDefaultMaxStates);
 };
 
@@ -191,6 +194,13 @@ std::vector<std::size_t> minimal_sizes_of(const PrefixMachine& prefixes) {
 }
 
 void print_picture(Output& output, const Diagram& diagram, Format format) {
+  constexpr std::size_t kMostDrawn = 250;  // 700 states took Graphviz 80 seconds
+  if (format == Format::svg && diagram.outputs.size() > kMostDrawn)
+    throw Error(
+        ErrorKind::input,
+        fmt::format(
+            "{} are too many to draw; expected at most {} for svg (--format dot has them all)",
+            counted(diagram.outputs.size(), "state"), kMostDrawn));
   const std::string dot = dot_of(diagram);
   output.write(format == Format::svg ? svg_of_dot(dot) : dot);
 }
@@ -229,7 +239,7 @@ void machine(const MachineOptions& options, Output& output) {
   const auto max_states = parse_whole_number("--max-states", options.max_states, 1,
                                              std::numeric_limits<StateId>::max() / 4);
   std::optional<Seat> first;
-  if (!options.first.empty()) first = parse_seat("--first", options.first, last_nim.players());
+  if (options.first) first = parse_seat("--first", *options.first, last_nim.players());
   const PrefixMachine prefixes =
       at_option("--max-states", [&] { return PrefixMachine(last_nim, max_states); });
   if (first)

@@ -3,9 +3,9 @@
 
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <sstream>
 #include <string>
 
 #include "cli/commands.hpp"
@@ -16,11 +16,35 @@
 namespace nimsweep {
 namespace {
 
-enum ExitCode { kDone = 0, kBadInput = 2, kEnvironmentFailed = 3 };
+enum ExitCode {
+  kDone = 0,
+  kDoesNotHold = 1,
+  kBadInput = 2,
+  kEnvironmentFailed = 3,
+  kInterrupted = 130
+};
 
-int fail(ExitCode code, std::string message) {
-  std::replace(message.begin(), message.end(), '\n', ' ');
-  fmt::print(stderr, "nimsweep: {}\n", message);
+ExitCode code_of(ErrorKind kind) {
+  switch (kind) {
+    case ErrorKind::usage:
+    case ErrorKind::input:
+    case ErrorKind::job:
+      return kBadInput;
+    case ErrorKind::damage:
+      return kDoesNotHold;
+    case ErrorKind::io:
+      return kEnvironmentFailed;
+    case ErrorKind::interrupted:
+      return kInterrupted;
+  }
+  return kEnvironmentFailed;
+}
+
+// One line. What is wrong in a job file begins with its place, as editors expect it.
+int fail(ExitCode code, std::string_view message, bool begins_with_place = false) {
+  const std::string line =
+      fmt::format("{}{}\n", begins_with_place ? "" : "nimsweep: ", one_line(message));
+  std::fwrite(line.data(), 1, line.size(), stderr);  // if that fails, there is nobody to tell
   return code;
 }
 
@@ -43,15 +67,17 @@ int run(CLI::App& app, int argc, const char* const* argv, Output& output) {
     output.flush();
     return kDone;
   } catch (const CLI::Success& success) {  // --help and --version
-    const int code = app.exit(success);
+    std::ostringstream text;
+    app.exit(success, text, text);
+    output.write(text.str());
     output.flush();
-    return code;
+    return kDone;
   } catch (const CLI::ParseError& error) {
     const auto commands = app.get_subcommands();
     const std::string command = commands.empty() ? "" : " " + commands.front()->get_name();
     return fail(kBadInput, fmt::format("{}; see nimsweep{} --help", error.what(), command));
   } catch (const Error& error) {
-    return fail(error.kind() == ErrorKind::io ? kEnvironmentFailed : kBadInput, error.what());
+    return fail(code_of(error.kind()), error.what(), error.kind() == ErrorKind::job);
   }
 }
 
@@ -72,6 +98,10 @@ int main(int argc, char** argv) {
     add_solve_command(app, output);
     add_tree_command(app, output);
     add_machine_command(app, output);
+    add_plan_command(app, output);
+    add_run_command(app, output);
+    add_get_command(app, output);
+    add_inspect_command(app, output);
     add_list_command(app, output);
     return run(app, argc, argv, output);
   } catch (const std::bad_alloc&) {

@@ -1,8 +1,10 @@
+// solve: one position, with its value, its winner and the best line of play.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,7 +23,7 @@ namespace {
 struct SolveOptions {
   PositionOptions position;
   FormatOptions format;
-  std::string max_line;
+  std::optional<std::string> max_line;
 };
 
 // The beginning of a line of play and its final position; what lies between may be left out.
@@ -90,9 +92,9 @@ void solve(const SolveOptions& options, Output& output) {
   const Format format = options.format.parsed();
   const Question question(options.position);
   const std::uint64_t max_line =
-      options.max_line.empty() ? default_max_line(question, format)
-                               : parse_whole_number("--max-line", options.max_line, 2,
-                                                    std::numeric_limits<std::uint64_t>::max());
+      !options.max_line ? default_max_line(question, format)
+                        : parse_whole_number("--max-line", *options.max_line, 2,
+                                             std::numeric_limits<std::uint64_t>::max());
   const auto solver = make_solver(*question.ruleset, question.matrix);
   const Outcome outcome = solver->outcome(question.start, question.first);
   const ShownLine line = shown_line(*solver, question, outcome.moves + 1, max_line);

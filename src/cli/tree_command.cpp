@@ -1,3 +1,4 @@
+// tree: all plays from a position, as text, JSON or a picture.
 #include <fmt/format.h>
 
 #include <limits>

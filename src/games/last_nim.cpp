@@ -29,6 +29,8 @@ Game last_nim_game() {
   return {.name = "last-nim",
           .argument = "",
           .summary = "take any number of counters from the last nonempty pile",
+          .example_argument = "",
+          .example_piles = "3,2,2",
           .make = [](std::string_view) -> std::unique_ptr<Ruleset> {
             return std::make_unique<LastNim>();
           }};

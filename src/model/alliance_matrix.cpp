@@ -42,14 +42,14 @@ void check_indexed(int players) {
 
 }  // namespace
 
-void check_players(std::uint64_t players) {
+void check_players(std::int64_t players) {
   if (players < kMinPlayers || players > kMaxPlayers)
     throw Error(ErrorKind::input, fmt::format("{} player{}; expected {} to {}", players,
                                               players == 1 ? "" : "s", kMinPlayers, kMaxPlayers));
 }
 
 AllianceMatrix::AllianceMatrix(int players) : players_(players) {
-  check_players(static_cast<std::uint64_t>(std::max(players, 0)));
+  check_players(players);
 }
 
 void AllianceMatrix::set(Seat i, int j, int offset) noexcept {
@@ -58,7 +58,7 @@ void AllianceMatrix::set(Seat i, int j, int offset) noexcept {
 }
 
 AllianceMatrix AllianceMatrix::from_rows(const std::vector<std::vector<int>>& rows) {
-  check_players(rows.size());
+  check_players(static_cast<std::int64_t>(rows.size()));
   AllianceMatrix matrix(static_cast<int>(rows.size()));
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (rows[i].size() != rows.size())

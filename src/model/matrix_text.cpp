@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <cctype>
-#include <limits>
 #include <vector>
 
 #include "nimsweep/base/error.hpp"
@@ -25,10 +24,12 @@ std::vector<std::vector<int>> parse_rows(std::string_view text) {
   for (const std::string_view row_text : split(text, '/')) {
     std::vector<int> row;
     for (const std::string_view entry : words(row_text)) {
-      const auto offset = parse_number(entry, std::numeric_limits<int>::max());
+      constexpr int kLargest = 999;  // out of any range, but short enough to show
+      const auto offset = parse_number(entry, kLargest);
       if (!offset)
-        throw Error(ErrorKind::input, fmt::format("row {}, entry {} is {}; expected a whole number",
-                                                  rows.size(), row.size(), in_quotes(entry)));
+        throw Error(ErrorKind::input,
+                    fmt::format("row {}, entry {} is {}; expected a whole number below {}",
+                                rows.size(), row.size(), in_quotes(entry), kMaxPlayers));
       row.push_back(static_cast<int>(*offset));
     }
     rows.push_back(std::move(row));
@@ -53,7 +54,7 @@ Uint128 parse_argument(std::string_view text, std::string_view family, Uint128 c
 }
 
 AllianceMatrix parse_family(std::string_view text, int players) {
-  check_players(static_cast<std::uint64_t>(players));
+  check_players(players);
   if (text == "sam") return AllianceMatrix::standard(players);
   if (text.starts_with("ssam:"))
     return AllianceMatrix::shifted(

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <span>
+
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/solve/memo.hpp"
@@ -9,6 +11,13 @@
 namespace nimsweep {
 
 namespace {
+
+constexpr Uint128 kMostBytes = Uint128{4} << 30;
+
+// What counting may cost. Every option looked at is an edge of the tree, and is looked at twice at
+// most, so a tree that is beyond this is beyond any sensible limit too, or its positions are very
+// long.
+constexpr MemoBudget kCounting = {.bytes = std::uint64_t{256} << 20, .visits = 10'000'000};
 
 [[noreturn]] void refuse(std::size_t max_nodes, std::optional<Uint128> nodes) {
   std::string count = "too many nodes to count";
@@ -20,21 +29,16 @@ namespace {
                                             to_grouped_decimal(max_nodes)));
 }
 
-// Appends the children of nodes[parent]; false if that makes more than `max_nodes`.
-bool append_children(std::vector<TreeNode>& nodes, std::size_t parent, const Ruleset& ruleset,
-                     int players, std::size_t max_nodes) {
+void append_children(std::vector<TreeNode>& nodes, std::size_t parent, const Ruleset& ruleset,
+                     int players) {
   const Position position = nodes[parent].position;
   const Seat player = nodes[parent].player;
-  bool fits = true;
   nodes[parent].first_child = nodes.size();
   ruleset.visit_options(position, player, [&](const Position& option) {
-    fits = nodes.size() < max_nodes;
-    if (fits)
-      nodes.push_back({.position = option, .player = next_seat(player, players), .parent = parent});
-    return fits;
+    nodes.push_back({.position = option, .player = next_seat(player, players), .parent = parent});
+    return true;
   });
   nodes[parent].children = nodes.size() - nodes[parent].first_child;
-  return fits;
 }
 
 std::span<TreeNode> children_of(GameTree& tree, const TreeNode& node) {
@@ -77,12 +81,16 @@ void mark_line(GameTree& tree) {
 GameTree build_tree(const Ruleset& ruleset, const AllianceMatrix& matrix, const Position& position,
                     Seat first, std::size_t max_nodes) {
   const auto count = count_tree_nodes(ruleset, matrix.players(), position, first);
-  if (count && *count > max_nodes) refuse(max_nodes, count);
+  if (!count || *count > max_nodes) refuse(max_nodes, count);
+  const std::uint64_t node_bytes = sizeof(TreeNode) + position.piles.size() * sizeof(Counters);
+  if (*count * node_bytes > kMostBytes)
+    throw Error(ErrorKind::input, fmt::format("the tree needs {} MiB; expected at most {}",
+                                              to_grouped_decimal((*count * node_bytes) >> 20),
+                                              to_grouped_decimal(kMostBytes >> 20)));
   GameTree tree;
   tree.nodes.push_back({.position = position, .player = first});
   for (std::size_t i = 0; i < tree.nodes.size(); ++i)
-    if (!append_children(tree.nodes, i, ruleset, matrix.players(), max_nodes))
-      refuse(max_nodes, count);
+    append_children(tree.nodes, i, ruleset, matrix.players());
   evaluate(tree, matrix);
   mark_line(tree);
   return tree;
@@ -90,7 +98,7 @@ GameTree build_tree(const Ruleset& ruleset, const AllianceMatrix& matrix, const 
 
 std::optional<Uint128> count_tree_nodes(const Ruleset& ruleset, int players,
                                         const Position& position, Seat first) {
-  Memo<Uint128> memo(ruleset, players, {.visits = 1'000'000});
+  Memo<Uint128> memo(ruleset, players, kCounting);
   const Uint128* count = memo.get(position, first, [](Seat, std::span<const Uint128> options) {
     Uint128 nodes = 1;
     for (const Uint128 option : options) nodes = saturating_add(nodes, option);

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <span>
+#include <utility>
+
 #include "nimsweep/base/error.hpp"
 
 namespace nimsweep {

@@ -91,29 +91,61 @@ Level end_level(int players, Counters passes) {
   return level;
 }
 
-// Entry j is the level of the first j piles.
-std::vector<Level> prefix_levels(const AllianceMatrix& matrix, const Position& position) {
-  std::vector<Level> levels{end_level(matrix.players(), position.passes)};
-  for (const Counters pile : position.piles) {
-    const PileLevels sizes(matrix, position.passes, levels.back(), pile);
-    levels.push_back(sizes.of_size(pile));
-  }
-  return levels;
+Level with_pile(const AllianceMatrix& matrix, Counters passes, const Level& prefix, Counters pile) {
+  return PileLevels(matrix, passes, prefix, pile).of_size(pile);
 }
+
+// The levels of the first j piles, asked for with falling j. Only every so many are kept, and those
+// between worked out again, a stretch at a time: a level of 16 players and 255 passes takes 64 KiB.
+class PrefixLevels {
+ public:
+  PrefixLevels(const AllianceMatrix& matrix, const Position& position)
+      : matrix_(matrix), position_(position) {
+    while (stretch_ * stretch_ < position.piles.size()) ++stretch_;
+    Level level = end_level(matrix.players(), position.passes);
+    for (std::size_t j = 0; j < position.piles.size(); ++j) {
+      if (j % stretch_ == 0) kept_.push_back(level);
+      level = with_pile(matrix, position.passes, level, position.piles[j]);
+    }
+  }
+
+  const Level& of_first(std::size_t j) {
+    const std::size_t from = j / stretch_;
+    if (levels_.empty() || from != current_) {
+      current_ = from;
+      levels_.assign(1, kept_[from]);
+      const std::size_t end = std::min((from + 1) * stretch_, position_.piles.size());
+      for (std::size_t k = from * stretch_; k + 1 < end; ++k)
+        levels_.push_back(with_pile(matrix_, position_.passes, levels_.back(), position_.piles[k]));
+    }
+    return levels_[j - from * stretch_];
+  }
+
+ private:
+  const AllianceMatrix& matrix_;
+  const Position& position_;
+  std::size_t stretch_ = 1;
+  std::vector<Level> kept_;
+  std::vector<Level> levels_;  // of the current stretch
+  std::size_t current_ = 0;
+};
 
 }  // namespace
 
 Outcome LastNimSolver::outcome(const Position& position, Seat first) {
-  return prefix_levels(matrix_, position).back().at(position.passes, first);
+  Level level = end_level(matrix_.players(), position.passes);
+  for (const Counters pile : position.piles)
+    level = with_pile(matrix_, position.passes, level, pile);
+  return level.at(position.passes, first);
 }
 
 void LastNimSolver::best_line(const Position& position, Seat first, LineVisitor visit) {
-  const std::vector<Level> prefixes = prefix_levels(matrix_, position);
+  PrefixLevels prefixes(matrix_, position);
   Position here = position;
   Seat player = first;
   for (std::size_t j = position.piles.size(); j-- > 0;) {
     Counters& pile = here.piles[j];
-    const PileLevels sizes(matrix_, position.passes, prefixes[j], pile);
+    const PileLevels sizes(matrix_, position.passes, prefixes.of_first(j), pile);
     while (pile > 0) {
       visit(player, here);
       Outcome left = sizes.of_size(pile).at(here.passes, player);

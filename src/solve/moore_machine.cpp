@@ -1,10 +1,12 @@
 // Moore's partition refinement: begin with one class a winner, and split classes whose members lead
-// to different classes until nothing splits. Hopcroft's algorithm has the better worst case, but
-// here a few rounds always were enough, and each is one pass over the transitions.
+// to different classes until nothing splits. Each round is one pass over the transitions;
+// Hopcroft's algorithm would bound their number better, but is worth its length only for machines
+// with long chains.
 #include "nimsweep/solve/moore_machine.hpp"
 
 #include <bit>
 #include <limits>
+#include <utility>
 
 #include "nimsweep/base/hash.hpp"
 

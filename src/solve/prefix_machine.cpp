@@ -63,7 +63,8 @@ class StateTable {
 
 }  // namespace
 
-PrefixMachine::PrefixMachine(const LastNimMachine& machine, std::size_t max_states)
+PrefixMachine::PrefixMachine(const LastNimMachine& machine, std::size_t max_states,
+                             std::size_t max_piles)
     : players_(machine.players()),
       vectors_a_state_(static_cast<std::size_t>(machine.passes()) + 1) {
   StateTable table(vectors_, vectors_a_state_);
@@ -73,18 +74,21 @@ PrefixMachine::PrefixMachine(const LastNimMachine& machine, std::size_t max_stat
   std::vector<StateId> successors;
   std::vector<std::size_t> row_end;
   PileWalk walk(machine);
-  for (StateId id = 0; id < table.size(); ++id) {
-    walk.begin(state(id));
-    do {
-      successors.push_back(table.find_or_add(walk.state()));
-    } while (walk.grow());
-    if (table.size() > max_states)
-      throw Error(ErrorKind::input, fmt::format("the machine has more than {} states",
-                                                to_grouped_decimal(max_states)));
-    const std::size_t row_begin = row_end.empty() ? 0 : row_end.back();
-    row_end.push_back(successors.size());
-    letters_ = std::max(letters_, successors.size() - row_begin);
-  }
+  StateId id = 0;
+  for (std::size_t piles = 0; piles < max_piles && id < table.size(); ++piles)
+    for (const std::size_t layer_end = table.size(); id < layer_end; ++id) {
+      walk.begin(state(id));
+      do {
+        successors.push_back(table.find_or_add(walk.state()));
+      } while (walk.grow());
+      if (table.size() > max_states)
+        throw Error(ErrorKind::input,
+                    fmt::format("the machine has too many states; expected at most {}",
+                                to_grouped_decimal(max_states)));
+      const std::size_t row_begin = row_end.empty() ? 0 : row_end.back();
+      row_end.push_back(successors.size());
+      letters_ = std::max(letters_, successors.size() - row_begin);
+    }
 
   next_.reserve(row_end.size() * letters_);
   std::size_t from = 0;

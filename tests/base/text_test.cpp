@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "nimsweep/base/error.hpp"
+
 namespace nimsweep {
 namespace {
 
@@ -43,6 +45,15 @@ TEST(Text, QuotedTextIsOneShortLine) {
   EXPECT_EQ(in_quotes("x y"), "'x y'");
   EXPECT_EQ(in_quotes("a\nb\x1b"), "'a?b?'");
   EXPECT_LT(in_quotes(std::string(1000, 'x')).size(), 50u);
+  std::string accents = "x";
+  for (int k = 0; k < 40; ++k) accents += "\u00e9";  // two bytes each: a cut at 40 would split one
+  EXPECT_EQ(in_quotes(accents), "'" + accents.substr(0, 39) + "..'");
+}
+
+TEST(Error, CarriesItsKindOutward) {
+  const Error error = Error(ErrorKind::io, "no space").at("file").at("--output");
+  EXPECT_EQ(error.kind(), ErrorKind::io);
+  EXPECT_STREQ(error.what(), "--output: file: no space");
 }
 
 TEST(Uint128, AdditionSaturates) {

@@ -11,6 +11,7 @@ import unittest
 import xml.etree.ElementTree
 
 PROGRAM = os.path.abspath(sys.argv.pop(1))
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 EXAMPLE = ["--matrix", "0 2 1 / 0 1 2 / 0 2 1", "--piles", "1,2,2"]
 MATRIX = [[0, 2, 1], [0, 1, 2], [0, 2, 1]]
 
@@ -68,6 +69,8 @@ class Solve(unittest.TestCase):
         self.assertEqual(solution["line"][-1]["player"], solution["winner"])
         self.assertEqual(short["line"], [solution["line"][0], solution["line"][-1]])
         self.assertLess(len(text), 10_000)
+        shown = [row for row in text.splitlines() if row.startswith("  P_")]
+        self.assertEqual(len(set(row[8:] for row in shown)), len(shown), "rows look alike")
         self.assertEqual(len(text.splitlines()), 30 + 8)
 
     def test_a_line_of_just_the_allowed_length_is_complete(self):
@@ -163,8 +166,9 @@ class Machine(unittest.TestCase):
 class Everything(unittest.TestCase):
     def test_examples_in_help_texts_work(self):
         commands = re.findall(r"^  (\w+) ", output("--help").split("Subcommands:")[1], re.M)
-        self.assertEqual(sorted(commands), ["list", "machine", "solve", "tree"])
+        self.assertEqual(sorted(commands), ["get", "inspect", "list", "machine", "plan", "run", "solve", "tree"])
         with tempfile.TemporaryDirectory() as folder:
+            os.symlink(ROOT / "jobs", pathlib.Path(folder) / "jobs")
             for command in commands:
                 text = output(command, "--help")
                 examples = re.findall(r"^  (nimsweep .*)$", text.split("Example:")[1], re.M)
@@ -180,13 +184,19 @@ class Everything(unittest.TestCase):
         self.assertIn("ssam:R", [line["syntax"] for line in lines if line["type"] == "family"])
 
     def test_output_that_cannot_be_written_is_an_error(self):
-        for arguments in (["list"], ["tree", *EXAMPLE, "--json"], ["--help"]):
+        for arguments in (["list"], ["tree", *EXAMPLE, "--json"], ["--help"], ["--version"],
+                          ["solve", "--help"]):
             with open("/dev/full", "w") as full:
                 done = subprocess.run([PROGRAM, *arguments], stdout=full, stderr=subprocess.PIPE,
                                       text=True)
             self.assertEqual(done.returncode, 3, arguments)
             self.assertEqual(done.stderr, "nimsweep: cannot write to standard output: "
                                           "No space left on device\n")
+
+    def test_errors_that_cannot_be_told_are_no_crash(self):
+        with open("/dev/full", "w") as full:
+            self.assertEqual(subprocess.run([PROGRAM, "slove"], stderr=full).returncode, 2)
+        self.assertEqual(subprocess.run(["sh", "-c", f"{shlex.quote(PROGRAM)} slove 2>&-"]).returncode, 2)
 
     def test_without_graphviz_only_svg_is_missing(self):
         with tempfile.TemporaryDirectory() as empty:

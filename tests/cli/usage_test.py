@@ -28,8 +28,7 @@ class Usage(unittest.TestCase):
                 else:
                     self.assertEqual(done.stdout, "")
                     self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
-                    self.assertTrue(done.stderr.startswith("nimsweep: "), done.stderr)
-                    self.assertIn(message, done.stderr)
+                    self.assertTrue(done.stderr.startswith("nimsweep: " + message), done.stderr)
 
 
 if __name__ == "__main__":

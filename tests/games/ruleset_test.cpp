@@ -33,15 +33,19 @@ void expect_options_come_first(const Ruleset& ruleset, const Position& position,
 }
 
 TEST(Ruleset, OptionsComeBeforeTheirPosition) {
-  std::vector<std::unique_ptr<Ruleset>> rulesets;
-  for (const Game& game : games())
-    if (game.argument.empty()) rulesets.push_back(make_ruleset(game.name));
-  rulesets.push_back(std::make_unique<test::EndNim>());
-  rulesets.push_back(std::make_unique<test::Fibonacci>());
-  rulesets.push_back(std::make_unique<test::ZeroMove>());
-  for (const auto& ruleset : rulesets) {
+  std::vector<std::pair<std::unique_ptr<Ruleset>, std::vector<Counters>>> rulesets;
+  for (const Game& game : games()) {
+    std::string name(game.name);
+    if (!game.argument.empty()) name += ":" + std::string(game.example_argument);
+    rulesets.emplace_back(make_ruleset(name), parse_piles(game.example_piles));
+  }
+  const std::vector<Counters> piles = {3, 2, 2};
+  rulesets.emplace_back(std::make_unique<test::EndNim>(), piles);
+  rulesets.emplace_back(std::make_unique<test::Fibonacci>(), std::vector<Counters>{7});
+  rulesets.emplace_back(std::make_unique<test::ZeroMove>(), piles);
+  for (const auto& [ruleset, example] : rulesets) {
     std::set<Position> seen;
-    expect_options_come_first(*ruleset, ruleset->start({3, 2, 2}, 2), seen);
+    expect_options_come_first(*ruleset, ruleset->start(example, 2), seen);
     EXPECT_GT(seen.size(), 10u) << ruleset->name();
   }
 }

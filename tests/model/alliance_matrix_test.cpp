@@ -129,7 +129,7 @@ TEST(AllianceMatrix, BadRowsAreNamed) {
   EXPECT_ERROR(ErrorKind::input, "0 players; expected 2 to 16", AllianceMatrix::from_rows({}));
   EXPECT_ERROR(ErrorKind::input, "17 players", AllianceMatrix::from_rows(Rows(17)));
   EXPECT_ERROR(ErrorKind::input, "17 players", AllianceMatrix::standard(17));
-  EXPECT_ERROR(ErrorKind::input, "0 players", AllianceMatrix::standard(-3));
+  EXPECT_ERROR(ErrorKind::input, "-3 players", AllianceMatrix::standard(-3));
   EXPECT_ERROR(ErrorKind::input, "shift 3 of 3 players; expected 0 to 2",
                AllianceMatrix::shifted(3, 3));
   EXPECT_ERROR(ErrorKind::input, "index 216; expected 0 to 215",

@@ -28,6 +28,10 @@ class Layers(unittest.TestCase):
             "src/cli/e.cpp": ("#include <tbb/parallel_for.h>", "it belongs to engine"),
             "src/job/f.cpp": ('#include "nimsweep/store/table.hpp"', "job must not include store"),
             "src/base/g.cpp": ('  #  include "cli/output.hpp"', "base must not include cli"),
+            "src/model/i.hpp": ('#include "../solve/solver.hpp"', "an include names its module"),
+            "src/model/j.h": ("#include <H5Cpp.h>", "it belongs to store"),
+            "src/solve/k.cpp": ("#include <shared_mutex>", "solve is pure and must not include"),
+            "src/engine/l.cpp": ('void f() { fmt::print("x"); }', "only cli prints"),
             "src/attic/h.cpp": ("#include <vector>", "module 'attic' is not in the list"),
         }
         for name, (line, message) in cases.items():

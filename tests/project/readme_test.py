@@ -33,6 +33,7 @@ class Readme(unittest.TestCase):
         self.assertGreaterEqual(len(found), 4)
         path = f"{PROGRAM.parent}:{os.environ['PATH']}"
         with tempfile.TemporaryDirectory() as folder:
+            os.symlink(ROOT / "jobs", pathlib.Path(folder) / "jobs")
             for command, expected in found:
                 with self.subTest(command=command):
                     done = subprocess.run(command, shell=True, cwd=folder, text=True,

@@ -6,6 +6,7 @@
 #include "nimsweep/solve/generic_solver.hpp"
 #include "nimsweep/solve/last_nim_machine.hpp"
 #include "support/random_games.hpp"
+#include "support/rulesets.hpp"
 
 namespace nimsweep {
 namespace {
@@ -53,6 +54,32 @@ TEST(LastNimSolver, SizesBeyondSaturationGiveTheShortestLineToo) {
       ASSERT_EQ(line_of(solver, position, 0), line_of(generic, position, 0));
     }
   }
+}
+
+TEST(LastNimSolver, ManyPassesGiveTheDefinitionsWinnerAndLength) {
+  std::mt19937_64 random(22);
+  for (int repeat = 0; repeat < 30; ++repeat) {
+    const int players = 2 + repeat % 4;
+    const auto rows = definition::random_rows(players, random);
+    LastNimSolver solver(AllianceMatrix::from_rows(rows));
+    definition::Game definition(rows, definition::last_nim_options);
+    for (const auto& state : definition::box(2, 5))
+      for (const int passes : {3, 5, 7}) {
+        const Outcome outcome = solver.outcome(
+            {.piles = test::piles_of(state), .passes = static_cast<Counters>(passes)}, 1);
+        const auto plain = test::with(state, passes);
+        ASSERT_EQ(outcome.winner, definition.winner(plain, 1));
+        ASSERT_EQ(outcome.moves, definition.shortest_best_play(plain, 1));
+      }
+  }
+}
+
+TEST(Solver, TheRightOneIsChosen) {
+  const auto matrix = AllianceMatrix::standard(3);
+  const auto last_nim = make_ruleset("last-nim");
+  EXPECT_NE(dynamic_cast<LastNimSolver*>(make_solver(*last_nim, matrix).get()), nullptr);
+  const test::EndNim end_nim;
+  EXPECT_NE(dynamic_cast<GenericSolver*>(make_solver(end_nim, matrix).get()), nullptr);
 }
 
 TEST(LastNimSolver, TheWorkedExampleIsWonByTheThirdPlayerInFiveMoves) {

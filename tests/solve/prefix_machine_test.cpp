@@ -114,7 +114,7 @@ TEST(PrefixMachine, ItsArrowsAreStepsOfTheMachine) {
 TEST(PrefixMachine, RefusesToGrowBeyondItsLimit) {
   const LastNimMachine machine(AllianceMatrix::standard(5));
   EXPECT_NO_THROW(PrefixMachine(machine, 5));
-  EXPECT_ERROR(ErrorKind::input, "the machine has more than 4 states",
+  EXPECT_ERROR(ErrorKind::input, "too many states; expected at most 4",
                (void)PrefixMachine(machine, 4));
 }
 

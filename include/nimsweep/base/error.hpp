@@ -9,9 +9,12 @@
 namespace nimsweep {
 
 enum class ErrorKind {
-  usage,  // the command line is wrong
-  input,  // what it names (a position, a matrix, a job) is wrong
-  io,     // files, other programs or the machine failed
+  usage,        // the command line is wrong
+  input,        // what it names (a position, a matrix, a file's contents) is wrong
+  job,          // a job file is wrong; the message begins with file:line:column
+  damage,       // a check found something that does not hold
+  io,           // files, other programs or the machine failed
+  interrupted,  // by the user; what is finished is kept
 };
 
 class Error : public std::runtime_error {

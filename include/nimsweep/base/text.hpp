@@ -25,7 +25,11 @@ std::vector<std::string_view> split(std::string_view text, char separator);
 // The words of `text`, separated by any number of blanks; "" has none.
 std::vector<std::string_view> words(std::string_view text);
 
-// `text` in single quotes for a message: cut after 40 characters, control characters as '?'.
+// `text` fit for a message: control characters as '?', and cut if it is longer than `longest`
+// bytes, but not within a character of UTF-8.
+std::string one_line(std::string_view text, std::size_t longest = 500);
+
+// A short such line in single quotes.
 std::string in_quotes(std::string_view text);
 
 }  // namespace nimsweep

@@ -3,8 +3,9 @@
 // whose position holds more than piles.
 //
 // The contract. Positions are ordered lexicographically (piles, then state, then passes left), and
-// every option of a position comes before it. So no play goes on for ever, and walking positions in
-// this order meets the options of a position before the position.
+// every option of a position comes before it and has as many piles and as much state. So no play
+// goes on for ever, and walking positions in this order meets the options of a position before the
+// position.
 //
 // Passes belong to no game in particular: they are offered here, beside the moves of any ruleset.
 #pragma once

@@ -75,6 +75,6 @@ inline OutcomeVector AllianceMatrix::preferred(OutcomeVector a, OutcomeVector b)
 }
 
 // Throws Error(input) unless there can be a game with that many players.
-void check_players(std::uint64_t players);
+void check_players(std::int64_t players);
 
 }  // namespace nimsweep

@@ -10,8 +10,9 @@
 // the pile grows, so v_t stops changing, at t = n at the latest: a larger pile changes nothing.
 //
 // With K passes a state is K+1 vectors, one for each number k of passes left, and size t with k
-// passes also has the option of size t with k-1. Such a machine saturates too, though later than at
-// n.
+// passes also has the option of size t with k-1. Then, too, the best over all smaller sizes never
+// gets worse, so such a machine saturates as well, but not always at n: where is found by
+// comparing.
 #pragma once
 
 #include <span>
@@ -28,8 +29,8 @@ class LastNimMachine {
   // Entry k is the outcome vector with k passes left.
   using State = std::vector<OutcomeVector>;
 
-  // More passes than this are refused (by whoever reads them from a user): the cost of a step grows
-  // with their square.
+  // Whoever reads passes from a user refuses more: a state is a vector for each, and nobody plays
+  // with hundreds of passes.
   static constexpr int kMaxPasses = 255;
 
   explicit LastNimMachine(const AllianceMatrix& matrix, int passes = 0);
@@ -53,7 +54,8 @@ class LastNimMachine {
   int passes_;
 };
 
-// The states of one prefix followed by a pile of t = 1, 2, 3, .. counters.
+// The states of one prefix followed by a pile of t = 1, 2, 3, .. counters. The machine has to
+// outlive the walk.
 class PileWalk {
  public:
   explicit PileWalk(const LastNimMachine& machine);

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -16,10 +17,12 @@ class PrefixMachine {
   using StateId = std::uint32_t;
 
   static constexpr std::size_t kDefaultMaxStates = 100'000;
+  static constexpr std::size_t kAnyNumberOfPiles = std::numeric_limits<std::size_t>::max();
 
-  // Explores breadth first from the start, which is state 0. Throws Error(input) if there are more
-  // than `max_states` states.
-  explicit PrefixMachine(const LastNimMachine& machine, std::size_t max_states = kDefaultMaxStates);
+  // Explores breadth first from the start, which is state 0, rows of up to `max_piles` piles.
+  // Throws Error(input) if there are more than `max_states` states.
+  explicit PrefixMachine(const LastNimMachine& machine, std::size_t max_states = kDefaultMaxStates,
+                         std::size_t max_piles = kAnyNumberOfPiles);
 
   int players() const noexcept { return players_; }
   std::size_t size() const noexcept { return vectors_.size() / vectors_a_state_; }
@@ -33,7 +36,8 @@ class PrefixMachine {
   // The outcome vector with all passes left.
   OutcomeVector outcomes(StateId id) const noexcept { return state(id).back(); }
 
-  // Where piles of 1 .. letters() counters lead.
+  // Where piles of 1 .. letters() counters lead. Of a state that takes `max_piles` piles to reach,
+  // nothing is known.
   std::span<const StateId> next(StateId id) const noexcept;
 
  private:

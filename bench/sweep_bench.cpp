@@ -1,0 +1,204 @@
+// Tables of Last Nim, from the plan to the closed file on the disk, in logical bytes a second,
+// beside what the same bytes cost elsewhere: copied in memory, and written by H5Dwrite through
+// HDF5's own deflate filter. And filling alone, every byte written, beside memcpy. Compare within
+// one run only.
+//
+//     build/bench/sweep_bench
+#include <benchmark/benchmark.h>
+#include <hdf5.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <numeric>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "nimsweep/engine/sweep.hpp"
+#include "nimsweep/job/plan.hpp"
+#include "nimsweep/solve/last_nim_machine.hpp"
+#include "nimsweep/solve/last_nim_table.hpp"
+#include "nimsweep/store/table_file.hpp"
+
+namespace nimsweep {
+namespace {
+
+const AllianceMatrix kMatrix = AllianceMatrix::from_rows({{0, 2, 1}, {0, 1, 2}, {0, 2, 1}});
+
+class Folder {
+ public:
+  Folder() { std::filesystem::create_directories(path_); }
+  ~Folder() { std::filesystem::remove_all(path_); }
+  std::string file(const std::string& name) const { return (path_ / name).string(); }
+
+ private:
+  std::filesystem::path path_ =
+      std::filesystem::temp_directory_path() / ("nimsweep-bench-" + std::to_string(getpid()));
+};
+
+Plan plan_of(const Folder& folder, const std::string& matrices, const std::string& piles) {
+  const std::string path = folder.file("job.yaml");
+  std::ofstream(path) << "nimsweep: 1\n"
+                      << matrices << "\npiles: " << piles
+                      << "\ntables: {file: " << folder.file("table.h5") << "}\n";
+  return make_plan(read_job(path));
+}
+
+// Random cells of the table, read back and worked out anew.
+bool is_right(const Plan& plan) {
+  const TableReader table(plan.job.table_file);
+  std::mt19937_64 random(1);
+  for (int cell = 0; cell < 200; ++cell) {
+    std::vector<std::uint64_t> place;
+    for (const std::uint64_t along : plan.cases[0].layout.dims) place.push_back(random() % along);
+    const auto matrix = plan.cases[0].matrices[place[0]];
+    const auto first = static_cast<Seat>(place[1]);
+    const std::vector<Counters> piles(place.begin() + 2, place.end());
+    const Seat winner = LastNimMachine(matrix).outcomes(piles)[first];
+    const auto stored = table.values(0, place, std::vector<std::uint64_t>(place.size(), 1));
+    if (stored.front() != value_of(winner, first, matrix.players())) return false;
+  }
+  return true;
+}
+
+void sweep(benchmark::State& state, const Plan& plan, int threads) {
+  const SweepOptions options{.threads = threads, .fresh = true};
+  const auto run = [&] {
+    return run_sweep(plan, options, [](const SweepProgress&) { return true; }).complete;
+  };
+  if (!run() || !is_right(plan)) {
+    state.SkipWithError("wrong values");
+    return;
+  }
+  for (auto _ : state) benchmark::DoNotOptimize(run());
+  state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(plan.values));
+  state.counters["chunks/s"] =
+      benchmark::Counter(static_cast<double>(plan.chunks) * static_cast<double>(state.iterations()),
+                         benchmark::Counter::kIsRate);
+  state.counters["file"] = static_cast<double>(std::filesystem::file_size(plan.job.table_file));
+}
+
+// One matrix, four piles up to the argument: values grow with its fourth power.
+void table_to_closed_file(benchmark::State& state) {
+  const Folder folder;
+  const std::string bound = std::to_string(state.range(0));
+  sweep(state,
+        plan_of(folder, "players: 3\nmatrices: [{rows: [[0,2,1],[0,1,2],[0,2,1]]}]",
+                "{count: 4, max: " + bound + "}"),
+        static_cast<int>(state.range(1)));
+}
+BENCHMARK(table_to_closed_file)
+    ->ArgNames({"bound", "threads"})
+    ->Args({50, 2})
+    ->Args({100, 2})
+    ->Args({200, 2})
+    ->Args({400, 1})
+    ->Args({400, 2})
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
+
+// Many matrices, small tables: every chunk is different.
+void many_tables_to_closed_file(benchmark::State& state) {
+  const Folder folder;
+  sweep(state,
+        plan_of(folder, "players: 4\nmatrices: [{range: {from: 0, count: 40000}}]",
+                "{count: 3, max: 4}"),
+        static_cast<int>(state.range(0)));
+}
+BENCHMARK(many_tables_to_closed_file)
+    ->ArgName("threads")
+    ->Arg(1)
+    ->Arg(2)
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
+
+const std::vector<Counters> kBounds = {15, 200, 200, 200};  // 130 MB a first player
+
+std::vector<std::uint8_t> filled() {
+  const LastNimTable table(kMatrix, 0, kBounds);
+  std::vector<std::uint8_t> values(table.bytes_a_player());
+  table.fill(0, values);
+  return values;
+}
+
+void fill_in_memory(benchmark::State& state) {
+  const LastNimTable table(kMatrix, 0, kBounds);
+  std::vector<std::uint8_t> values = filled();
+  const LastNimMachine machine(kMatrix);
+  for (std::size_t k = 0; k < values.size(); k += 99'991) {
+    std::vector<Counters> piles(4);
+    std::size_t rest = k;
+    for (std::size_t j = 4; j-- > 0; rest /= kBounds[j] + 1) piles[j] = rest % (kBounds[j] + 1);
+    if (values[k] != machine.outcomes(piles)[0]) return state.SkipWithError("wrong value");
+  }
+  // Chunk by chunk, as if none were like another: two whole axes, and as many of a third as make 1
+  // MiB.
+  const std::size_t slice = 201 * 201;
+  const std::size_t a_chunk = 25;
+  for (auto _ : state) {
+    std::uint8_t* out = values.data();
+    for (std::uint64_t x = 0; x <= kBounds[0]; ++x) {
+      const auto prefix = table.state_after(std::vector<std::uint64_t>{x});
+      for (Counters from = 0; from <= kBounds[1]; from += a_chunk) {
+        const Counters count = std::min<Counters>(a_chunk, kBounds[1] + 1 - from);
+        table.fill_block(0, prefix, 1, from, count, {out, slice * count});
+        out += slice * count;
+      }
+    }
+    benchmark::ClobberMemory();
+  }
+  state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(values.size()));
+}
+BENCHMARK(fill_in_memory)->Unit(benchmark::kMillisecond);
+
+void memcpy_of_the_same(benchmark::State& state) {
+  const std::vector<std::uint8_t> source = filled();
+  std::vector<std::uint8_t> target(source.size());
+  for (auto _ : state) {
+    std::memcpy(target.data(), source.data(), source.size());
+    benchmark::ClobberMemory();
+  }
+  if (target != source) state.SkipWithError("wrong copy");
+  state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(source.size()));
+}
+BENCHMARK(memcpy_of_the_same)->Unit(benchmark::kMillisecond);
+
+// What a program does that leaves everything to HDF5: chunks of 1 MiB, deflate at its fastest
+// level.
+void h5dwrite_deflate_of_the_same(benchmark::State& state) {
+  const Folder folder;
+  const std::string path = folder.file("plain.h5");
+  const std::vector<std::uint8_t> values = filled();
+  const hsize_t extent = values.size();
+  const hsize_t chunk = 1 << 20;
+  const auto write = [&] {
+    const hid_t file = H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+    const hid_t space = H5Screate_simple(1, &extent, nullptr);
+    const hid_t properties = H5Pcreate(H5P_DATASET_CREATE);
+    bool good = H5Pset_chunk(properties, 1, &chunk) >= 0 && H5Pset_deflate(properties, 1) >= 0;
+    const hid_t dataset =
+        H5Dcreate2(file, "value", H5T_STD_U8LE, space, H5P_DEFAULT, properties, H5P_DEFAULT);
+    good = good &&
+           H5Dwrite(dataset, H5T_NATIVE_UINT8, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()) >= 0;
+    good = H5Dclose(dataset) >= 0 && H5Pclose(properties) >= 0 && H5Sclose(space) >= 0 && good;
+    return H5Fclose(file) >= 0 && good;
+  };
+  for (auto _ : state)
+    if (!write()) return state.SkipWithError("HDF5 failed");
+  std::vector<std::uint8_t> back(values.size());
+  const hid_t file = H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
+  const hid_t dataset = H5Dopen2(file, "value", H5P_DEFAULT);
+  if (H5Dread(dataset, H5T_NATIVE_UINT8, H5S_ALL, H5S_ALL, H5P_DEFAULT, back.data()) < 0 ||
+      back != values)
+    state.SkipWithError("wrong values");
+  H5Dclose(dataset);
+  H5Fclose(file);
+  state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(values.size()));
+}
+BENCHMARK(h5dwrite_deflate_of_the_same)->UseRealTime()->Unit(benchmark::kMillisecond);
+
+}  // namespace
+}  // namespace nimsweep

@@ -1,0 +1,38 @@
+// The matrices of a job for one number of players, in the order of its `matrices:` list, by number:
+// none is made before it is asked for, so a set may be as large as the whole space.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "nimsweep/base/uint128.hpp"
+#include "nimsweep/job/job_spec.hpp"
+#include "nimsweep/model/alliance_matrix.hpp"
+
+namespace nimsweep {
+
+class MatrixSet {
+ public:
+  // Throws Error(job) at the place of a source that does not fit this number of players.
+  MatrixSet(const JobSpec& job, int players);
+
+  // At most kUint128Max, which stands for itself and more.
+  Uint128 size() const noexcept;
+
+  AllianceMatrix operator[](std::uint64_t number) const;
+
+ private:
+  struct Part {
+    MatrixSource::Kind kind;
+    Uint128 size;
+    std::vector<int> shifts;
+    std::vector<AllianceMatrix> listed;
+    Uint128 from;
+    std::uint64_t seed;
+  };
+
+  int players_;
+  std::vector<Part> parts_;
+};
+
+}  // namespace nimsweep

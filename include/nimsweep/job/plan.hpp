@@ -1,0 +1,51 @@
+// What a job amounts to, before any work: its cases, how each table is cut into chunks, the chunks
+// into work units, and how large it all is.
+//
+// A table is the array value[m, i, x_1, .., x_N]. Its chunks are runs of consecutive bytes of about
+// 1 MiB: whole along the last axes, cut along one, single along those before it. Many small tables
+// are cut along the matrix axis, so that a chunk holds many of them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "nimsweep/base/uint128.hpp"
+#include "nimsweep/job/job_spec.hpp"
+#include "nimsweep/job/matrix_set.hpp"
+#include "nimsweep/model/chunk_layout.hpp"
+
+namespace nimsweep {
+
+struct PlanCase {
+  std::string name;  // n3_N4
+  int players = 0;
+  std::vector<Counters> bounds;  // inclusive, one a pile
+  MatrixSet matrices;
+  std::uint64_t matrix_count = 0;
+  ChunkLayout layout;
+  std::uint64_t chunks_a_unit = 1;
+  std::uint64_t units = 0;
+  std::uint64_t first_unit = 0;  // units are numbered through all cases
+
+  std::uint64_t values() const;     // bytes of the table
+  std::uint64_t positions() const;  // without the first player
+};
+
+struct Plan {
+  JobSpec job;
+  std::vector<PlanCase> cases;
+  std::uint64_t positions = 0;
+  std::uint64_t values = 0;
+  std::uint64_t chunks = 0;
+  std::uint64_t units = 0;
+  std::uint64_t file_bytes = 0;  // estimated: what the chunks compress to is only known afterwards
+
+  // The case that a unit belongs to.
+  std::size_t case_of_unit(std::uint64_t unit) const;
+};
+
+// Throws Error(job) for what does not fit together or is too large to count.
+Plan make_plan(JobSpec job);
+
+}  // namespace nimsweep

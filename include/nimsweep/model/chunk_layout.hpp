@@ -1,0 +1,39 @@
+// How a table of values is cut into chunks. A table is the array value[m, i, x_1, .., x_N], a byte
+// a value. Its chunks are runs of consecutive bytes of about 1 MiB: whole along the last axes, cut
+// along one, single along those before it. Many small tables are cut along the matrix axis, so that
+// a chunk holds many of them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "nimsweep/base/uint128.hpp"
+
+namespace nimsweep {
+
+inline constexpr std::uint64_t kChunkBytes = 1 << 20;
+
+// Chunks are numbered in row-major order of their places in the grid.
+struct ChunkLayout {
+  std::vector<std::uint64_t> dims;   // of the table
+  std::vector<std::uint64_t> chunk;  // extent of a chunk along each axis
+  std::size_t cut_axis = 0;  // 1 along every axis before it, whole along every axis after it
+  std::uint64_t chunk_bytes = 0;
+  std::uint64_t chunks = 0;
+
+  static ChunkLayout of(std::vector<std::uint64_t> dims, std::uint64_t target_bytes = kChunkBytes);
+
+  // Where chunk `number` begins.
+  void origin_of(std::uint64_t number, std::vector<std::uint64_t>& origin) const;
+};
+
+// The product of all factors; kUint128Max stands for itself and more.
+Uint128 product(const std::vector<std::uint64_t>& factors);
+
+// a / b, rounded up.
+constexpr std::uint64_t divided_up(std::uint64_t a, std::uint64_t b) {
+  return a / b + (a % b != 0 ? 1 : 0);
+}
+
+}  // namespace nimsweep

@@ -1,0 +1,42 @@
+// Chunks as they are stored. A table's datasets have two deflate filters in a row, which every HDF5
+// reader undoes by itself: Last Nim's chunks repeat so much that the first pass leaves a stream
+// that repeats, too (1 MiB becomes 2,251 bytes, and those 243). A chunk says in its filter mask
+// which passes it skipped: the second when it gains little, both when the data do not shrink at
+// all. ISA-L makes the streams, at about memory speed.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace nimsweep {
+
+struct EncodedChunk {
+  std::uint32_t filter_mask = 0;    // bit k: filter k was skipped
+  std::uint32_t crc32 = 0;          // of `bytes`
+  std::uint64_t content_hash = 0;   // of the values
+  std::vector<std::uint8_t> bytes;  // as stored
+};
+
+// Has buffers of its own: one for each thread.
+class ChunkEncoder {
+ public:
+  EncodedChunk encode(std::span<const std::uint8_t> values);
+
+ private:
+  std::size_t deflate(std::span<const std::uint8_t> in, std::vector<std::uint8_t>& out);
+
+  std::vector<std::uint8_t> work_;
+  std::vector<std::uint8_t> once_;
+  std::vector<std::uint8_t> twice_;
+};
+
+std::uint32_t crc32_of(std::span<const std::uint8_t> bytes);
+std::uint64_t content_hash_of(std::span<const std::uint8_t> values);
+
+// The values of a stored chunk. Throws Error(input) if the stream is damaged or has another length.
+std::vector<std::uint8_t> decode_chunk(std::span<const std::uint8_t> bytes,
+                                       std::uint32_t filter_mask, std::size_t size);
+
+}  // namespace nimsweep

@@ -1,0 +1,110 @@
+// Table files: HDF5, one group a case, readable with no plug-in.
+//
+//     /                 attributes nimsweep_format = 1, nimsweep_version, job_sha256, created,
+//     title, game, passes,
+//                       signature, units_from, units_to; dataset job: the YAML, verbatim
+//     /n3_N4/matrices   uint8 [M, n, n]
+//     /n3_N4/value      uint8 [M, n, b_1+1, .., b_N+1], chunked, deflated; 255 where nothing is
+//     written /n3_N4/checksums  uint32 [chunks]: CRC-32 of each chunk as stored, chunks in
+//     row-major order /n3_N4/matrix, first, x1, x2, ..   dimension scales of value
+//
+// A shard is such a file that holds the chunks of some work units only, and neither matrices nor
+// scales.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "nimsweep/model/alliance_matrix.hpp"
+#include "nimsweep/model/chunk_layout.hpp"
+#include "nimsweep/store/chunk_codec.hpp"
+
+namespace nimsweep {
+
+inline constexpr std::uint64_t kTableFormat = 1;
+
+struct TableHeader {
+  std::string version;
+  std::string job_sha256;
+  std::string created;
+  std::string title;
+  std::string game;
+  std::uint64_t passes = 0;
+  std::string job;
+};
+
+struct TableCase {
+  std::string name;
+  ChunkLayout layout;
+};
+
+// Work units [from, to).
+struct UnitRange {
+  std::uint64_t from = 0;
+  std::uint64_t to = 0;
+
+  friend auto operator<=>(const UnitRange&, const UnitRange&) = default;
+};
+
+// Not thread-safe, but may be used by one thread after another. Throws Error(io).
+class TableWriter {
+ public:
+  TableWriter(const std::string& path, const TableHeader& header, std::vector<TableCase> cases);
+  ~TableWriter();
+  TableWriter(const TableWriter&) = delete;
+  TableWriter& operator=(const TableWriter&) = delete;
+
+  void write_chunk(std::size_t of_case, std::uint64_t number, const EncodedChunk& chunk);
+
+  // What makes a shard a table: matrices and scales.
+  void write_matrices(std::size_t of_case,
+                      const std::function<AllianceMatrix(std::uint64_t)>& matrix);
+
+  // Checksums and the rest, closed and on the disk. The signature is that of all chunks written.
+  void close(UnitRange units, std::uint64_t signature);
+
+  std::uint64_t stored_bytes() const noexcept;
+
+ private:
+  struct File;
+  std::unique_ptr<File> file_;
+};
+
+// Throws Error(io) if the file cannot be read, Error(input) if it is no table file.
+class TableReader {
+ public:
+  explicit TableReader(const std::string& path);
+  ~TableReader();
+  TableReader(TableReader&&) noexcept;
+
+  const TableHeader& header() const noexcept;
+  const std::vector<TableCase>& cases() const noexcept;
+  UnitRange units() const noexcept;
+  std::uint64_t signature() const noexcept;
+
+  AllianceMatrix matrix(std::size_t of_case, std::uint64_t number) const;
+
+  // The values of a box of the table: from origin, as many along each axis as extent says.
+  std::vector<std::uint8_t> values(std::size_t of_case, std::span<const std::uint64_t> origin,
+                                   std::span<const std::uint64_t> extent) const;
+
+  // A chunk as stored, checked against its checksum: Error(input) if it is missing or damaged. Its
+  // content hash is 0.
+  EncodedChunk chunk(std::size_t of_case, std::uint64_t number) const;
+
+  // Bytes that the values of a case take in the file.
+  std::uint64_t stored_bytes(std::size_t of_case) const;
+
+ private:
+  struct File;
+  std::unique_ptr<File> file_;
+};
+
+// What a chunk adds to a table's signature, a number that is the same however the table was made.
+std::uint64_t signature_of(std::size_t of_case, std::uint64_t number, std::uint64_t content_hash);
+
+}  // namespace nimsweep

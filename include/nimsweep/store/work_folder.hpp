@@ -1,0 +1,50 @@
+// Work in progress. A table under its final name is always complete; until then its finished parts
+// lie in a folder beside it, `<table>.part`, as shards named after their work units. A shard is
+// written under a temporary name, closed, synced and only then renamed, so that whatever has a
+// shard's name is whole: a process may be killed at any moment, and the next run goes on from the
+// shards that are there.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "nimsweep/store/table_file.hpp"
+
+namespace nimsweep {
+
+class WorkFolder {
+ public:
+  // Makes the folder, locks it, and sweeps what a killed run left half-written. Throws Error(input)
+  // if another run is at work there, or if it holds work of another job and is not to start
+  // `fresh`.
+  WorkFolder(std::string table_path, const std::string& job_sha256, bool fresh);
+  ~WorkFolder();
+  WorkFolder(const WorkFolder&) = delete;
+  WorkFolder& operator=(const WorkFolder&) = delete;
+
+  // The units of the shards there are, in order.
+  const std::vector<UnitRange>& finished() const noexcept { return finished_; }
+  std::string shard_path(UnitRange units) const;
+
+  // Where to write what is not finished yet.
+  std::string temporary_path() const;
+
+  // The closed file at temporary_path() becomes a shard, or the table itself.
+  void keep_shard(UnitRange units);
+  void keep_table();
+
+  // What `run` finds under the final name: nothing, this job's table, or another's.
+  enum class Table { none, of_this_job, of_another_job };
+  static Table existing_table(const std::string& table_path, const std::string& job_sha256);
+
+  // For a table that is complete: a run killed at the very end leaves its folder behind.
+  static void remove_leftovers(const std::string& table_path);
+
+ private:
+  std::string table_path_;
+  std::string folder_;
+  int lock_ = -1;
+  std::vector<UnitRange> finished_;
+};
+
+}  // namespace nimsweep

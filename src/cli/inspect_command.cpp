@@ -1,0 +1,164 @@
+// inspect: what a table file holds, and whether it is whole.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <memory>
+#include <random>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "cli/commands.hpp"
+#include "cli/describe.hpp"
+#include "cli/game_options.hpp"
+#include "cli/progress.hpp"
+#include "nimsweep/base/error.hpp"
+#include "nimsweep/base/text.hpp"
+#include "nimsweep/solve/last_nim_machine.hpp"
+#include "nimsweep/store/table_file.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+struct InspectOptions {
+  std::string file;
+  bool check = false;
+  bool quiet = false;
+  FormatOptions format;
+};
+
+constexpr int kSampledCells = 1000;  // of each case
+
+[[noreturn]] void fail(const std::string& what) {
+  throw Error(ErrorKind::damage, what);
+}
+
+// Every chunk is there, has its checksum, and inflates to values; together they have the signature.
+void check_chunks(const TableReader& table, Progress& progress) {
+  std::uint64_t signature = 0;
+  std::uint64_t done = 0;
+  std::uint64_t total = 0;
+  for (const TableCase& of_case : table.cases())
+    total += of_case.layout.chunks * of_case.layout.chunk_bytes;
+  std::unordered_map<std::string, std::uint64_t> hashes;  // of chunks seen: equal ones are common
+  for (std::size_t k = 0; k < table.cases().size(); ++k) {
+    const TableCase& of_case = table.cases()[k];
+    hashes.clear();
+    for (std::uint64_t number = 0; number < of_case.layout.chunks; ++number) {
+      try {
+        const EncodedChunk chunk = table.chunk(k, number);
+        std::string key(chunk.bytes.begin(), chunk.bytes.end());
+        key.push_back(static_cast<char>(chunk.filter_mask));
+        auto known = hashes.find(key);
+        if (known == hashes.end()) {
+          const auto values = decode_chunk(chunk.bytes, chunk.filter_mask,
+                                           static_cast<std::size_t>(of_case.layout.chunk_bytes));
+          if (hashes.size() > 10'000) hashes.clear();
+          known = hashes.emplace(std::move(key), content_hash_of(values)).first;
+        }
+        signature += signature_of(k, number, known->second);
+      } catch (const Error& error) {
+        fail(error.what());
+      }
+      done += of_case.layout.chunk_bytes;
+      progress.show("checking", done, 0, total, 0);
+    }
+  }
+  if (signature != table.signature())
+    fail(fmt::format("the values have signature {:016x}, but {:016x} is stored", signature,
+                     table.signature()));
+}
+
+// Values of random cells, worked out anew from the stored matrices.
+void check_sample(const TableReader& table) {
+  std::mt19937_64 random(1);
+  for (std::size_t k = 0; k < table.cases().size(); ++k) {
+    const auto& dims = table.cases()[k].layout.dims;
+    for (int cell = 0; cell < kSampledCells; ++cell) {
+      std::vector<std::uint64_t> place;
+      for (const std::uint64_t along : dims) place.push_back(random() % along);
+      const auto matrix = table.matrix(k, place[0]);
+      const auto first = static_cast<Seat>(place[1]);
+      const LastNimMachine machine(matrix, static_cast<int>(table.header().passes));
+      const std::vector<Counters> piles(place.begin() + 2, place.end());
+      const int expected = value_of(machine.outcomes(piles)[first], first, matrix.players());
+      const std::vector<std::uint64_t> one(dims.size(), 1);
+      const int stored = table.values(k, place, one).front();
+      if (stored != expected)
+        fail(fmt::format("{} at {} is {}; expected {}", table.cases()[k].name,
+                         fmt::join(place, ","), stored, expected));
+    }
+  }
+}
+
+void print_json(Output& output, const TableReader& table, const InspectOptions& options) {
+  for (std::size_t k = 0; k < table.cases().size(); ++k) {
+    const TableCase& of_case = table.cases()[k];
+    output.write_json({{"type", "case"},
+                       {"name", of_case.name},
+                       {"dims", of_case.layout.dims},
+                       {"chunk", of_case.layout.chunk},
+                       {"chunks", to_decimal(of_case.layout.chunks)},
+                       {"values", to_decimal(product(of_case.layout.dims))},
+                       {"stored_bytes", to_decimal(table.stored_bytes(k))}});
+  }
+  output.write_json({{"type", "file"},
+                     {"file", options.file},
+                     {"title", table.header().title},
+                     {"game", table.header().game},
+                     {"passes", table.header().passes},
+                     {"created", table.header().created},
+                     {"version", table.header().version},
+                     {"job_sha256", table.header().job_sha256},
+                     {"signature", fmt::format("{:016x}", table.signature())},
+                     {"checked", options.check}});
+}
+
+void print_text(Output& output, const TableReader& table, const InspectOptions& options) {
+  const TableHeader& header = table.header();
+  output.write(fmt::format("{}\n", header.title.empty() ? options.file : header.title));
+  output.write(fmt::format("game {}, passes {}, made {} by nimsweep {}\n", header.game,
+                           header.passes, header.created, header.version));
+  output.write(fmt::format("job {}\nsignature {:016x}\n\n", header.job_sha256, table.signature()));
+  output.write(fmt::format("{:8} {:>24} {:>10} {:>10}  {}\n", "case", "values", "chunks", "stored",
+                           "extent"));
+  for (std::size_t k = 0; k < table.cases().size(); ++k) {
+    const TableCase& of_case = table.cases()[k];
+    output.write(fmt::format(
+        "{:8} {:>24} {:>10} {:>10}  {}\n", of_case.name,
+        to_grouped_decimal(product(of_case.layout.dims)), to_grouped_decimal(of_case.layout.chunks),
+        describe_bytes(table.stored_bytes(k)), fmt::join(of_case.layout.dims, " x ")));
+  }
+  if (options.check) output.write("\nchecked: every chunk is whole, sampled values are right\n");
+}
+
+void inspect(const InspectOptions& options, Output& output) {
+  const Format format = options.format.parsed();
+  const TableReader table(options.file);
+  if (options.check) {
+    Progress progress(options.quiet);
+    check_chunks(table, progress);
+    check_sample(table);
+  }
+  if (format == Format::json)
+    print_json(output, table, options);
+  else
+    print_text(output, table, options);
+}
+
+}  // namespace
+
+void add_inspect_command(CLI::App& app, Output& output) {
+  auto* command = app.add_subcommand("inspect", "What a table file holds, and whether it is whole");
+  command->footer("Example:\n  nimsweep inspect out/theorems.h5 --check");
+  auto options = std::make_shared<InspectOptions>();
+  command->add_option("file", options->file, "The table file")->type_name("FILE")->required();
+  command->add_flag("--check", options->check,
+                    "Read every chunk, and work a sample of the values out anew");
+  command->add_flag("--quiet", options->quiet, "No progress");
+  options->format.add_to(*command, false);
+  command->callback([options, &output] { inspect(*options, output); });
+}
+
+}  // namespace nimsweep

@@ -1,0 +1,98 @@
+// plan: what a job would do.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <memory>
+
+#include "cli/commands.hpp"
+#include "cli/describe.hpp"
+#include "cli/game_options.hpp"
+#include "cli/job_options.hpp"
+#include "nimsweep/base/text.hpp"
+#include "nimsweep/engine/sweep.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+struct PlanOptions {
+  JobOptions job;
+  FormatOptions format;
+};
+
+void print_json(Output& output, const Plan& plan, int threads) {
+  for (const PlanCase& of_case : plan.cases)
+    output.write_json({{"type", "case"},
+                       {"name", of_case.name},
+                       {"players", of_case.players},
+                       {"bounds", of_case.bounds},
+                       {"matrices", to_decimal(of_case.matrix_count)},
+                       {"positions", to_decimal(of_case.positions())},
+                       {"values", to_decimal(of_case.values())},
+                       {"chunks", to_decimal(of_case.layout.chunks)},
+                       {"units", to_decimal(of_case.units)}});
+  output.write_json({{"type", "plan"},
+                     {"title", plan.job.title},
+                     {"game", plan.job.game},
+                     {"passes", plan.job.passes},
+                     {"table", plan.job.table_file},
+                     {"claims", plan.job.claims.size()},
+                     {"positions", to_decimal(plan.positions)},
+                     {"values", to_decimal(plan.values)},
+                     {"chunks", to_decimal(plan.chunks)},
+                     {"units", to_decimal(plan.units)},
+                     {"file_bytes", to_decimal(plan.file_bytes)},
+                     {"memory_bytes", to_decimal(sweep_memory(plan, threads))}});
+}
+
+void print_text(Output& output, const Plan& plan, int threads) {
+  output.write(fmt::format("{}\n\n", plan.job.title.empty() ? plan.job.path : plan.job.title));
+  output.write(fmt::format("{:8} {:>14} {:>22} {:>26} {:>12}\n", "case", "matrices", "positions",
+                           "values", "chunks"));
+  const auto row = [&](std::string_view name, std::string_view matrices, std::uint64_t positions,
+                       std::uint64_t values, std::uint64_t chunks) {
+    output.write(fmt::format("{:8} {:>14} {:>22} {:>26} {:>12}\n", name, matrices,
+                             to_grouped_decimal(positions), to_grouped_decimal(values),
+                             to_grouped_decimal(chunks)));
+  };
+  for (const PlanCase& of_case : plan.cases)
+    row(of_case.name, to_grouped_decimal(of_case.matrix_count), of_case.positions(),
+        of_case.values(), of_case.layout.chunks);
+  row("all", "", plan.positions, plan.values, plan.chunks);
+  if (plan.job.table_file.empty()) {
+    output.write("\nwrites no tables\n");
+  } else {
+    output.write(fmt::format("\ntable   {}, about {} ({} free)\n", plan.job.table_file,
+                             describe_bytes(plan.file_bytes),
+                             describe_bytes(free_disk(plan.job.table_file))));
+    output.write(fmt::format("memory  about {}\n", describe_bytes(sweep_memory(plan, threads))));
+    output.write(fmt::format("work    {}\n", counted(plan.units, "unit")));
+  }
+  if (!plan.job.claims.empty())
+    output.write(fmt::format("claims  {} (read, but not checked by this version)\n",
+                             plan.job.claims.size()));
+}
+
+void plan_job(const PlanOptions& options, Output& output) {
+  const Plan plan = make_plan(read_job(options.job.job));
+  const int threads = options.job.parsed_threads();
+  if (options.format.parsed() == Format::json)
+    print_json(output, plan, threads);
+  else
+    print_text(output, plan, threads);
+  output.flush();
+  if (!plan.job.table_file.empty()) check_resources(plan, options.job);
+}
+
+}  // namespace
+
+void add_plan_command(CLI::App& app, Output& output) {
+  auto* command = app.add_subcommand("plan", "What a job would do; touches nothing");
+  command->footer("Example:\n  nimsweep plan jobs/theorems.yaml");
+  auto options = std::make_shared<PlanOptions>();
+  options->job.add_to(*command);
+  options->format.add_to(*command, false);
+  command->callback([options, &output] { plan_job(*options, output); });
+}
+
+}  // namespace nimsweep

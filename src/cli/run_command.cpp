@@ -1,0 +1,129 @@
+// run: a job, done.
+#include <fmt/format.h>
+
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "cli/commands.hpp"
+#include "cli/describe.hpp"
+#include "cli/game_options.hpp"
+#include "cli/job_options.hpp"
+#include "cli/progress.hpp"
+#include "nimsweep/base/error.hpp"
+#include "nimsweep/base/text.hpp"
+#include "nimsweep/engine/sweep.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+struct RunOptions {
+  JobOptions job;
+  FormatOptions format;
+  std::string checkpoint = "10";
+  bool fresh = false;
+  bool quiet = false;
+};
+
+volatile std::sig_atomic_t g_stop_asked = 0;
+
+extern "C" void ask_to_stop(int) {
+  g_stop_asked = 1;
+}
+
+// The first signal asks for an orderly stop; a second one, being the default again, ends the
+// program.
+void stop_on_signals() {
+  struct sigaction action {};
+  action.sa_handler = ask_to_stop;
+  action.sa_flags = static_cast<int>(SA_RESETHAND);
+  for (const int signal : {SIGINT, SIGTERM})
+    if (sigaction(signal, &action, nullptr) != 0)
+      throw Error(ErrorKind::io, "cannot prepare for signals");
+  // Beyond the user's limit on file sizes, writing is to fail, not to kill.
+  if (std::signal(SIGXFSZ, SIG_IGN) == SIG_ERR)
+    throw Error(ErrorKind::io, "cannot prepare for signals");
+}
+
+void print_result(Output& output, const RunOptions& options, const Plan& plan,
+                  const SweepResult& result, double seconds) {
+  const std::string& file = plan.job.table_file;
+  const auto bytes = static_cast<std::uint64_t>(std::filesystem::file_size(file));
+  if (options.format.parsed() == Format::json) {
+    output.write_json({{"type", "table"},
+                       {"file", file},
+                       {"was_there", result.was_there},
+                       {"positions", to_decimal(plan.positions)},
+                       {"values", to_decimal(plan.values)},
+                       {"bytes", to_decimal(bytes)},
+                       {"signature", fmt::format("{:016x}", result.signature)},
+                       {"seconds", seconds}});
+    return;
+  }
+  output.write(fmt::format(
+      "{}: {}\n", file, result.was_there ? "complete already; --fresh makes it anew" : "complete"));
+  output.write(fmt::format("tables     {}\n", plan.cases.size()));
+  output.write(fmt::format("positions  {}\n", to_grouped_decimal(plan.positions)));
+  output.write(fmt::format("values     {}\n", to_grouped_decimal(plan.values)));
+  output.write(fmt::format("file       {}\n", describe_bytes(bytes)));
+  output.write(fmt::format("signature  {:016x}\n", result.signature));
+  if (!result.was_there)
+    output.write(fmt::format("time       {} ({}values/s)\n", describe_seconds(seconds),
+                             describe_rate(static_cast<double>(plan.values) / seconds)));
+}
+
+void run(const RunOptions& options, Output& output) {
+  const auto begun = std::chrono::steady_clock::now();
+  const auto checkpoint = parse_whole_number("--checkpoint", options.checkpoint, 0, 1'000'000);
+  options.format.parsed();
+  const Plan plan = make_plan(read_job(options.job.job));
+  if (!plan.job.claims.empty() && !options.quiet)
+    fmt::print(stderr, "nimsweep: claims under 'verify:' are not checked by this version\n");
+  if (plan.job.table_file.empty()) throw plan.job.error_at({}, "nothing to do; expected 'tables:'");
+  check_resources(plan, options.job);
+
+  stop_on_signals();
+  Progress progress(options.quiet);
+  const SweepOptions sweep{.threads = options.job.parsed_threads(),
+                           .checkpoint_seconds = static_cast<double>(checkpoint),
+                           .fresh = options.fresh};
+  const SweepResult result = run_sweep(plan, sweep, [&](const SweepProgress& now) {
+    progress.show(now.phase == SweepProgress::Phase::writing ? "writing" : "joining",
+                  now.values_done, now.values_resumed, now.values, now.stored_bytes);
+    return g_stop_asked == 0;
+  });
+  if (!result.complete)
+    throw Error(
+        ErrorKind::interrupted,
+        fmt::format("interrupted; what is finished is in {}.part, run the job again to continue",
+                    plan.job.table_file));
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begun;
+  print_result(output, options, plan, result, seconds.count());
+}
+
+}  // namespace
+
+void add_run_command(CLI::App& app, Output& output) {
+  auto* command =
+      app.add_subcommand("run", "Runs a job: writes its tables; continues what was interrupted");
+  command->footer(
+      "Work in progress lies beside the table, in <table>.part; a table under its own name is "
+      "complete.\n\n"
+      "Example:\n  nimsweep run jobs/theorems.yaml");
+  auto options = std::make_shared<RunOptions>();
+  options->job.add_to(*command);
+  command
+      ->add_option("--checkpoint", options->checkpoint,
+                   "Seconds of work that a kill may lose; 0 keeps every unit")
+      ->type_name("SECONDS")
+      ->capture_default_str();
+  command->add_flag("--fresh", options->fresh, "Discard what earlier runs left under these names");
+  command->add_flag("--quiet", options->quiet, "No progress and no remarks");
+  options->format.add_to(*command, false);
+  command->callback([options, &output] { run(*options, output); });
+}
+
+}  // namespace nimsweep

@@ -1,0 +1,93 @@
+#include "engine/unit_maker.hpp"
+
+#include <algorithm>
+#include <span>
+
+namespace nimsweep {
+
+namespace {
+
+// The chunks [from, to) of a unit.
+std::pair<std::uint64_t, std::uint64_t> chunks_of(const PlanCase& of_case, std::uint64_t unit) {
+  const std::uint64_t from = (unit - of_case.first_unit) * of_case.chunks_a_unit;
+  return {from, std::min(from + of_case.chunks_a_unit, of_case.layout.chunks)};
+}
+
+}  // namespace
+
+UnitTask UnitMaker::begin(std::uint64_t unit) {
+  const std::size_t index = plan_.case_of_unit(unit);
+  const PlanCase& of_case = plan_.cases[index];
+  if (of_case.layout.cut_axis < 2) return {unit, nullptr};
+  std::vector<std::uint64_t> origin;
+  of_case.layout.origin_of(chunks_of(of_case, unit).first, origin);
+  if (!current_ || current_case_ != index || current_->matrix() != origin[0]) {
+    current_ = std::make_shared<MatrixBlocks>(of_case, plan_.job.passes, origin[0]);
+    current_case_ = index;
+  }
+  return {unit, current_};
+}
+
+MadeUnit UnitMaker::make(const UnitTask& task) {
+  MadeUnit made;
+  made.unit = task.unit;
+  made.of_case = plan_.case_of_unit(task.unit);
+  const PlanCase& of_case = plan_.cases[made.of_case];
+  const auto [from, to] = chunks_of(of_case, task.unit);
+  made.chunks.reserve(static_cast<std::size_t>(to - from));
+  if (task.blocks) made.blocks.push_back(task.blocks);
+  std::vector<std::uint64_t> origin;
+  for (std::uint64_t number = from; number < to; ++number) {
+    if (of_case.layout.cut_axis == 0) {
+      make_stacked(of_case, number, made);
+    } else if (of_case.layout.cut_axis == 1) {
+      make_players(of_case, number, made);
+    } else {
+      of_case.layout.origin_of(number, origin);
+      if (made.blocks.back()->matrix() != origin[0])
+        made.blocks.push_back(std::make_shared<MatrixBlocks>(of_case, plan_.job.passes, origin[0]));
+      made.chunks.emplace_back(number,
+                               &made.blocks.back()->chunk_at(origin, buffers_.local().encoder));
+    }
+  }
+  return made;
+}
+
+// Whole tables of consecutive matrices; what is beyond the last one is zeros.
+void UnitMaker::make_stacked(const PlanCase& of_case, std::uint64_t number, MadeUnit& made) {
+  Buffers& buffers = buffers_.local();
+  const ChunkLayout& layout = of_case.layout;
+  buffers.values.assign(static_cast<std::size_t>(layout.chunk_bytes), 0);
+  const std::uint64_t begin = number * layout.chunk[0];
+  const std::uint64_t end = std::min(begin + layout.chunk[0], of_case.matrix_count);
+  std::span<std::uint8_t> rest(buffers.values);
+  for (std::uint64_t m = begin; m < end; ++m) {
+    const LastNimTable table(of_case.matrices[m], plan_.job.passes, of_case.bounds);
+    for (Seat first = 0; first < of_case.players; ++first) {
+      table.fill(first, rest.first(table.bytes_a_player()));
+      rest = rest.subspan(table.bytes_a_player());
+    }
+  }
+  made.own.push_back(buffers.encoder.encode(buffers.values));
+  made.chunks.emplace_back(number, &made.own.back());
+}
+
+// The whole axes of some first players of one matrix.
+void UnitMaker::make_players(const PlanCase& of_case, std::uint64_t number, MadeUnit& made) {
+  Buffers& buffers = buffers_.local();
+  const ChunkLayout& layout = of_case.layout;
+  std::vector<std::uint64_t> origin;
+  layout.origin_of(number, origin);
+  buffers.values.assign(static_cast<std::size_t>(layout.chunk_bytes), 0);
+  const LastNimTable table(of_case.matrices[origin[0]], plan_.job.passes, of_case.bounds);
+  std::span<std::uint8_t> rest(buffers.values);
+  const std::uint64_t end = std::min(origin[1] + layout.chunk[1], layout.dims[1]);
+  for (std::uint64_t first = origin[1]; first < end; ++first) {
+    table.fill(static_cast<Seat>(first), rest.first(table.bytes_a_player()));
+    rest = rest.subspan(table.bytes_a_player());
+  }
+  made.own.push_back(buffers.encoder.encode(buffers.values));
+  made.chunks.emplace_back(number, &made.own.back());
+}
+
+}  // namespace nimsweep

@@ -1,0 +1,331 @@
+#include "nimsweep/job/job_spec.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <limits>
+#include <map>
+#include <sstream>
+#include <system_error>
+
+#include "job/yaml_reader.hpp"
+#include "nimsweep/base/error.hpp"
+#include "nimsweep/base/sha256.hpp"
+#include "nimsweep/base/text.hpp"
+#include "nimsweep/games/registry.hpp"
+#include "nimsweep/model/matrix_text.hpp"
+#include "nimsweep/solve/last_nim_machine.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+// A job is written by hand; what is longer is something else. Long lists of matrices have a file of
+// their own, which may be larger, but whose lines may not.
+constexpr std::uintmax_t kLargestJob = 1 << 20;
+constexpr std::uintmax_t kLargestMatrixFile = std::uintmax_t{1} << 32;
+constexpr std::size_t kLongestMatrixLine = 4096;
+
+// HDF5 tables have at most 32 axes, two of which are the matrix and the first player.
+constexpr std::uint64_t kMostPiles = 30;
+constexpr Counters kLargestBound = Counters{1} << 40;
+
+std::string contents_of(const std::string& path, std::uintmax_t largest) {
+  const auto fail = [&](const std::string& why) {
+    throw Error(ErrorKind::io, fmt::format("cannot read {}: {}", in_quotes(path), why));
+  };
+  std::error_code error;
+  const auto status = std::filesystem::status(path, error);
+  if (error) fail(error.message());
+  if (std::filesystem::is_directory(status)) fail("it is a directory");
+  std::ifstream file(path, std::ios::binary);
+  if (!file) fail(std::generic_category().message(errno));
+  std::string text;
+  for (std::array<char, 1 << 16> buffer;
+       file.read(buffer.data(), buffer.size()) || file.gcount() > 0;) {
+    text.append(buffer.data(), static_cast<std::size_t>(file.gcount()));
+    if (text.size() > largest)
+      throw Error(ErrorKind::job,
+                  fmt::format("{}:1:1: the file is too large; expected at most {} KiB", path,
+                              largest >> 10));
+  }
+  if (file.bad()) fail(std::generic_category().message(errno));
+  return text;
+}
+
+class JobReader {
+ public:
+  explicit JobReader(const std::string& path) {
+    spec_.path = path;
+    spec_.text = contents_of(path, kLargestJob);
+  }
+
+  JobSpec read() {
+    const YamlReader top(spec_.path, parse(), "job");
+    const std::map<std::string_view, std::function<void(const YamlReader&)>> readers = {
+        {"nimsweep", [&](const YamlReader& value) { value.number(1, 1); }},
+        {"title", [&](const YamlReader& value) { spec_.title = value.text(); }},
+        {"game", [&](const YamlReader& value) { read_game(value); }},
+        {"players", [&](const YamlReader& value) { read_players(value); }},
+        {"matrices", [&](const YamlReader& value) { read_matrices(value); }},
+        {"passes",
+         [&](const YamlReader& value) {
+           spec_.passes = static_cast<int>(value.number(0, LastNimMachine::kMaxPasses));
+         }},
+        {"piles", [&](const YamlReader& value) { read_piles(value); }},
+        {"tables", [&](const YamlReader& value) { read_tables(value); }},
+        {"verify", [&](const YamlReader& value) { read_claims(value); }},
+    };
+    std::vector<std::string> seen;
+    top.read_map(
+        {"nimsweep", "title", "game", "players", "matrices", "passes", "piles", "tables", "verify"},
+        [&](std::string_view key, const YamlReader& value) {
+          seen.emplace_back(key);
+          readers.at(key)(value);
+        });
+    for (const std::string_view key : {"nimsweep", "players", "piles"})
+      if (std::find(seen.begin(), seen.end(), key) == seen.end())
+        throw top.error(fmt::format("key '{}' is missing{}", key,
+                                    key == "nimsweep" ? "; expected 'nimsweep: 1' first" : ""));
+    if (spec_.matrices.empty()) spec_.matrices.emplace_back();
+    spec_.sha256 = sha256(spec_.text + read_files_);
+    return std::move(spec_);
+  }
+
+ private:
+  YAML::Node parse() {
+    try {
+      return YAML::Load(spec_.text);
+    } catch (const YAML::Exception& error) {
+      throw Error(ErrorKind::job,
+                  fmt::format("{}:{}:{}: no valid YAML: {}", spec_.path, error.mark.line + 1,
+                              error.mark.column + 1, error.msg));
+    }
+  }
+
+  void read_game(const YamlReader& value) {
+    spec_.game = value.text();
+    at_value(value, [&] { make_ruleset(spec_.game); });
+  }
+
+  void read_players(const YamlReader& value) {
+    spec_.players_place = value.place();
+    for (const std::uint64_t players : value.numbers(kMinPlayers, kMaxPlayers))
+      spec_.players.push_back(static_cast<int>(players));
+    std::sort(spec_.players.begin(), spec_.players.end());
+    spec_.players.erase(std::unique(spec_.players.begin(), spec_.players.end()),
+                        spec_.players.end());
+  }
+
+  void read_matrices(const YamlReader& value) {
+    const auto entries = value.is_list() ? value.list() : std::vector{value};
+    if (entries.empty()) throw value.error("an empty list; expected at least one matrix");
+    for (const YamlReader& entry : entries) {
+      MatrixSource source;
+      source.place = entry.place();
+      if (entry.is_scalar())
+        read_plain_source(entry, source);
+      else
+        read_source(entry, source);
+      spec_.matrices.push_back(std::move(source));
+    }
+  }
+
+  static void read_plain_source(const YamlReader& entry, MatrixSource& source) {
+    const std::string name = entry.text();
+    if (name == "sam")
+      source.kind = MatrixSource::Kind::sam;
+    else if (name == "all")
+      source.kind = MatrixSource::Kind::all;
+    else
+      throw entry.error(fmt::format(
+          "{}; expected sam, all, or one of ssam:, rows:, range:, sample:, file: with a value",
+          in_quotes(name)));
+  }
+
+  void read_source(const YamlReader& entry, MatrixSource& source) {
+    int keys = 0;
+    entry.read_map({"ssam", "rows", "range", "sample", "file"}, [&](std::string_view key,
+                                                                    const YamlReader& value) {
+      if (++keys > 1)
+        throw value.error("a second kind of matrix in one entry; expected an entry for each");
+      if (key == "ssam") read_ssam(value, source);
+      if (key == "rows") read_rows(value, source);
+      if (key == "range") read_range(value, source);
+      if (key == "sample") read_sample(value, source);
+      if (key == "file") read_matrix_file(value, source);
+    });
+    if (keys == 0) throw entry.error("an empty map; expected ssam, rows, range, sample or file");
+  }
+
+  static void read_ssam(const YamlReader& value, MatrixSource& source) {
+    source.kind = MatrixSource::Kind::ssam;
+    if (value.is_scalar() && value.text() == "all") return;
+    for (const std::uint64_t r : value.numbers(0, kMaxPlayers - 1))
+      source.shifts.push_back(static_cast<int>(r));
+  }
+
+  static void read_rows(const YamlReader& value, MatrixSource& source) {
+    source.kind = MatrixSource::Kind::listed;
+    std::vector<std::vector<int>> rows;
+    for (const YamlReader& row : value.list()) {
+      rows.emplace_back();
+      for (const YamlReader& offset : row.list())
+        rows.back().push_back(static_cast<int>(offset.number(0, kMaxPlayers - 1)));
+    }
+    at_value(value, [&] { source.listed.push_back(AllianceMatrix::from_rows(rows)); });
+  }
+
+  static void read_range(const YamlReader& value, MatrixSource& source) {
+    source.kind = MatrixSource::Kind::range;
+    bool has_count = false;
+    value.read_map({"from", "count"}, [&](std::string_view key, const YamlReader& entry) {
+      if (key == "from") {
+        const std::string digits = entry.text();
+        const auto from = parse_number(digits, kUint128Max);
+        if (!from) throw entry.error(fmt::format("{}; expected an index", in_quotes(digits)));
+        source.from = *from;
+      } else {
+        source.count = entry.number(1, std::numeric_limits<std::int64_t>::max());
+        has_count = true;
+      }
+    });
+    if (!has_count) throw value.error("key 'count' is missing");
+  }
+
+  static void read_sample(const YamlReader& value, MatrixSource& source) {
+    source.kind = MatrixSource::Kind::sample;
+    bool has_count = false;
+    value.read_map({"count", "seed"}, [&](std::string_view key, const YamlReader& entry) {
+      if (key == "seed") {
+        source.seed = entry.number(0, std::numeric_limits<std::uint64_t>::max());
+      } else {
+        source.count = entry.number(1, std::numeric_limits<std::int64_t>::max());
+        has_count = true;
+      }
+    });
+    if (!has_count) throw value.error("key 'count' is missing");
+  }
+
+  // A file beside the job: a matrix a line, rows separated by /; empty lines and # comments are
+  // skipped.
+  void read_matrix_file(const YamlReader& value, MatrixSource& source) {
+    source.kind = MatrixSource::Kind::listed;
+    const auto path = (std::filesystem::path(spec_.path).parent_path() / value.text()).string();
+    std::string text;
+    at_value(value, [&] { text = contents_of(path, kLargestMatrixFile); });
+    std::istringstream lines(text);
+    std::string line;
+    for (int number = 1; std::getline(lines, line); ++number) {
+      if (words(line).empty() || line.starts_with('#')) continue;
+      try {
+        if (line.size() > kLongestMatrixLine)
+          throw Error(ErrorKind::input,
+                      fmt::format("a line of {} characters; expected a matrix", line.size()));
+        source.listed.push_back(parse_matrix(line, std::nullopt));
+      } catch (const Error& error) {
+        throw Error(ErrorKind::job, fmt::format("{}:{}:1: {}", path, number, error.what()));
+      }
+    }
+    if (source.listed.empty()) throw value.error(fmt::format("no matrix in {}", in_quotes(path)));
+    read_files_ += text;
+  }
+
+  void read_piles(const YamlReader& value) {
+    spec_.piles_place = value.place();
+    std::optional<YamlReader> count;
+    std::optional<YamlReader> max;
+    value.read_map({"count", "max"}, [&](std::string_view key, const YamlReader& entry) {
+      (key == "count" ? count : max) = entry;
+    });
+    if (!max) throw value.error("key 'max' is missing");
+    if (max->is_list()) {
+      if (count) throw count->error("a list of bounds says the number of piles; expected no count");
+      std::vector<Counters> bounds;
+      for (const YamlReader& bound : max->list()) bounds.push_back(bound.number(0, kLargestBound));
+      if (bounds.empty() || bounds.size() > kMostPiles)
+        throw max->error(fmt::format("{} bounds; expected 1 to {}", bounds.size(), kMostPiles));
+      spec_.bounds.push_back(std::move(bounds));
+      return;
+    }
+    if (!count)
+      throw value.error("key 'count' is missing; expected a number of piles, or a list as max");
+    const Counters bound = max->number(0, kLargestBound);
+    auto counts = count->numbers(1, kMostPiles);
+    std::sort(counts.begin(), counts.end());
+    counts.erase(std::unique(counts.begin(), counts.end()), counts.end());
+    for (const std::uint64_t piles : counts) spec_.bounds.emplace_back(piles, bound);
+  }
+
+  void read_tables(const YamlReader& value) {
+    value.read_map({"file"}, [&](std::string_view, const YamlReader& entry) {
+      spec_.tables_place = entry.place();
+      spec_.table_file = entry.text();
+      if (spec_.table_file.empty() || spec_.table_file.ends_with('/'))
+        throw entry.error(
+            fmt::format("{}; expected the name of a file", in_quotes(spec_.table_file)));
+    });
+    if (spec_.table_file.empty()) throw value.error("key 'file' is missing");
+  }
+
+  void read_claims(const YamlReader& value) {
+    for (const YamlReader& entry : value.list()) {
+      ClaimSpec claim;
+      claim.place = entry.place();
+      if (entry.is_scalar())
+        claim.name = entry.text();
+      else
+        read_claim(entry, claim);
+      spec_.claims.push_back(std::move(claim));
+    }
+  }
+
+  static void read_claim(const YamlReader& entry, ClaimSpec& claim) {
+    entry.read_map(
+        {"name", "given", "cases", "max"}, [&](std::string_view key, const YamlReader& value) {
+          if (key == "name") claim.name = value.text();
+          if (key == "given") claim.given = value.text();
+          if (key == "max" && value.text() != "all")
+            claim.max_counters = value.number(1, kLargestBound);
+          if (key != "cases") return;
+          for (const YamlReader& line : value.list()) {
+            claim.cases.emplace_back();
+            line.read_map({"when", "value"}, [&](std::string_view part, const YamlReader& text) {
+              (part == "when" ? claim.cases.back().when : claim.cases.back().value) = text.text();
+            });
+            if (claim.cases.back().value.empty()) throw line.error("key 'value' is missing");
+          }
+        });
+    if (claim.name.empty()) throw entry.error("key 'name' is missing");
+  }
+
+  // Runs `action`; what the library finds wrong is wrong at `value`.
+  template <class Action>
+  static void at_value(const YamlReader& value, Action action) {
+    try {
+      action();
+    } catch (const Error& error) {
+      if (error.kind() == ErrorKind::io || error.kind() == ErrorKind::job) throw;
+      throw value.error(error.what());
+    }
+  }
+
+  JobSpec spec_;
+  std::string read_files_;  // what other files held
+};
+
+}  // namespace
+
+Error JobSpec::error_at(Place place, const std::string& message) const {
+  return {ErrorKind::job, fmt::format("{}:{}:{}: {}", path, place.line, place.column, message)};
+}
+
+JobSpec read_job(const std::string& path) {
+  return JobReader(path).read();
+}
+
+}  // namespace nimsweep

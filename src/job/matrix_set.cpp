@@ -1,0 +1,121 @@
+#include "nimsweep/job/matrix_set.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <numeric>
+
+#include "nimsweep/base/hash.hpp"
+#include "nimsweep/base/text.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+// Number `number` of a random sample: each row a shuffle of its own. The numbers come from hashing
+// (seed, number, row, place), so that any matrix of the sample can be made alone.
+AllianceMatrix sampled(int players, std::uint64_t seed, std::uint64_t number) {
+  std::vector<std::vector<int>> rows(static_cast<std::size_t>(players));
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    auto& row = rows[i];
+    row.resize(rows.size());
+    std::iota(row.begin(), row.end(), 0);
+    for (std::size_t j = row.size() - 1; j > 0; --j) {
+      const std::uint64_t random = mix(mix(mix(mix(0, seed), number), i), j);
+      std::swap(row[j], row[random % (j + 1)]);
+    }
+  }
+  return AllianceMatrix::from_rows(rows);
+}
+
+}  // namespace
+
+MatrixSet::MatrixSet(const JobSpec& job, int players) : players_(players) {
+  for (const MatrixSource& source : job.matrices) {
+    Part part{.kind = source.kind,
+              .size = 1,
+              .shifts = {},
+              .listed = {},
+              .from = source.from,
+              .seed = source.seed};
+    const auto fail = [&](const std::string& message) {
+      throw job.error_at(source.place, "matrices: " + message);
+    };
+    switch (source.kind) {
+      case MatrixSource::Kind::sam:
+        break;
+      case MatrixSource::Kind::ssam:
+        part.shifts = source.shifts;
+        if (part.shifts.empty()) {
+          part.shifts.resize(static_cast<std::size_t>(players));
+          std::iota(part.shifts.begin(), part.shifts.end(), 0);
+        }
+        for (const int r : part.shifts)
+          if (r >= players)
+            fail(fmt::format("ssam: {} with {} players; expected at most {}", r, players,
+                             players - 1));
+        part.size = part.shifts.size();
+        break;
+      case MatrixSource::Kind::listed:
+        for (const AllianceMatrix& matrix : source.listed) {
+          if (std::find(job.players.begin(), job.players.end(), matrix.players()) ==
+              job.players.end())
+            fail(fmt::format("a matrix of {} players; expected one for a number of 'players'",
+                             matrix.players()));
+          if (matrix.players() == players) part.listed.push_back(matrix);
+        }
+        part.size = part.listed.size();
+        break;
+      case MatrixSource::Kind::all:
+      case MatrixSource::Kind::range: {
+        if (players > AllianceMatrix::kMaxIndexedPlayers)
+          fail(fmt::format("matrices of {} players have no index; expected at most {} players",
+                           players, AllianceMatrix::kMaxIndexedPlayers));
+        const Uint128 count = AllianceMatrix::count(players);
+        part.size = source.kind == MatrixSource::Kind::all ? count : source.count;
+        if (part.from >= count || part.size > count - part.from)
+          fail(fmt::format(
+              "range from {} with {} matrices; expected indices below {} for {} players",
+              to_decimal(part.from), to_decimal(part.size), to_decimal(count), players));
+        break;
+      }
+      case MatrixSource::Kind::sample:
+        part.size = source.count;
+        break;
+    }
+    if (part.size > 0) parts_.push_back(std::move(part));
+  }
+}
+
+Uint128 MatrixSet::size() const noexcept {
+  Uint128 total = 0;
+  for (const Part& part : parts_) total = saturating_add(total, part.size);
+  return total;
+}
+
+AllianceMatrix MatrixSet::operator[](std::uint64_t number) const {
+  Uint128 k = number;
+  auto part = parts_.begin();
+  for (; k >= part->size; ++part) {
+    k -= part->size;
+    assert(part + 1 != parts_.end());
+  }
+  const auto place = static_cast<std::size_t>(k);
+  switch (part->kind) {
+    case MatrixSource::Kind::sam:
+      break;
+    case MatrixSource::Kind::ssam:
+      return AllianceMatrix::shifted(players_, part->shifts[place]);
+    case MatrixSource::Kind::listed:
+      return part->listed[place];
+    case MatrixSource::Kind::all:
+    case MatrixSource::Kind::range:
+      return AllianceMatrix::from_index(players_, part->from + k);
+    case MatrixSource::Kind::sample:
+      return sampled(players_, part->seed, place);
+  }
+  return AllianceMatrix::standard(players_);
+}
+
+}  // namespace nimsweep

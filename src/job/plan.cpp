@@ -1,0 +1,108 @@
+#include "nimsweep/job/plan.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "nimsweep/base/text.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+// Larger tables than this are beyond any disk, and beyond what offsets in a file can say.
+constexpr Uint128 kMostValues = Uint128{1} << 62;
+
+// A unit of a large table is this many chunks: a few milliseconds of writing.
+constexpr std::uint64_t kChunksAUnit = 1024;
+
+// What chunks come to in the file. Chunks of one matrix's large table repeat and shrink to a few
+// hundred bytes; chunks of many small tables shrink about tenfold. Measured, and no more than an
+// estimate.
+std::uint64_t estimated_bytes(const PlanCase& of) {
+  const std::uint64_t index = of.layout.chunks * 32;
+  const std::uint64_t matrices =
+      of.matrix_count * static_cast<std::uint64_t>(of.players * of.players);
+  return index + matrices +
+         (of.layout.cut_axis >= 2 ? of.layout.chunks * (64 + of.layout.chunk_bytes / 4000)
+                                  : of.values() / 8);
+}
+
+PlanCase plan_case(const JobSpec& job, int players, const std::vector<Counters>& bounds) {
+  PlanCase result{.name = fmt::format("n{}_N{}", players, bounds.size()),
+                  .players = players,
+                  .bounds = bounds,
+                  .matrices = MatrixSet(job, players),
+                  .layout = {}};
+  std::vector<std::uint64_t> dims{0, static_cast<std::uint64_t>(players)};
+  for (const Counters bound : bounds) dims.push_back(bound + 1);
+  const Uint128 matrix_count = result.matrices.size();
+  dims[0] = static_cast<std::uint64_t>(
+      std::min<Uint128>(matrix_count, std::numeric_limits<std::uint64_t>::max()));
+  if (product(dims) > kMostValues)
+    throw job.error_at(
+        job.piles_place,
+        fmt::format("piles: case {} has {} matrices and more than 2^62 values; expected "
+                    "smaller bounds or fewer matrices",
+                    result.name, to_grouped_decimal(matrix_count)));
+  result.matrix_count = dims[0];
+  if (dims[0] == 0) return result;
+  result.layout = ChunkLayout::of(dims);
+
+  // Whole matrices if they have few chunks, so that a unit can share what its matrix needs.
+  const std::uint64_t chunks_a_matrix =
+      result.layout.cut_axis == 0 ? 1 : result.layout.chunks / result.matrix_count;
+  if (result.layout.cut_axis == 0)
+    result.chunks_a_unit = 1;
+  else if (chunks_a_matrix <= kChunksAUnit)
+    result.chunks_a_unit = chunks_a_matrix * std::max<std::uint64_t>(1, 64 / chunks_a_matrix);
+  else
+    result.chunks_a_unit = kChunksAUnit;
+  result.units = divided_up(result.layout.chunks, result.chunks_a_unit);
+  return result;
+}
+
+}  // namespace
+
+std::uint64_t PlanCase::values() const {
+  return matrix_count == 0 ? 0 : static_cast<std::uint64_t>(product(layout.dims));
+}
+
+std::uint64_t PlanCase::positions() const {
+  return values() / static_cast<std::uint64_t>(players);
+}
+
+std::size_t Plan::case_of_unit(std::uint64_t unit) const {
+  const auto after = std::upper_bound(cases.begin(), cases.end(), unit,
+                                      [](std::uint64_t wanted, const PlanCase& candidate) {
+                                        return wanted < candidate.first_unit;
+                                      });
+  return static_cast<std::size_t>(after - cases.begin()) - 1;
+}
+
+Plan make_plan(JobSpec job) {
+  Plan plan;
+  plan.job = std::move(job);
+  for (const int players : plan.job.players)
+    for (const auto& bounds : plan.job.bounds) {
+      PlanCase next = plan_case(plan.job, players, bounds);
+      if (next.matrix_count == 0) continue;  // matrices are listed for other numbers of players
+      next.first_unit = plan.units;
+      if (Uint128{plan.values} + next.values() > kMostValues)
+        throw plan.job.error_at(plan.job.piles_place,
+                                "piles: more than 2^62 values in all; expected smaller bounds");
+      plan.positions += next.positions();
+      plan.values += next.values();
+      plan.chunks += next.layout.chunks;
+      plan.units += next.units;
+      plan.file_bytes += estimated_bytes(next);
+      plan.cases.push_back(std::move(next));
+    }
+  if (plan.cases.empty())
+    throw plan.job.error_at(plan.job.players_place, "players: no matrix for any of them");
+  return plan;
+}
+
+}  // namespace nimsweep

@@ -1,0 +1,91 @@
+#include "job/yaml_reader.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "nimsweep/base/text.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+// A range of more numbers than this is a typing error, and would only eat memory.
+constexpr std::uint64_t kLongestRange = 1000;
+
+}  // namespace
+
+Place YamlReader::place() const {
+  const YAML::Mark mark = node_.Mark();
+  if (mark.is_null()) return {};  // an empty file
+  return {.line = mark.line + 1, .column = mark.column + 1};
+}
+
+Error YamlReader::error(const std::string& message) const {
+  const Place at = place();
+  return {ErrorKind::job,
+          fmt::format("{}:{}:{}: {}: {}", *path_, at.line, at.column, name_, message)};
+}
+
+std::string YamlReader::text() const {
+  if (!node_.IsScalar()) throw error("expected one value, not a list or a map");
+  return node_.Scalar();
+}
+
+std::uint64_t YamlReader::number(std::uint64_t min, std::uint64_t max) const {
+  const std::string digits = text();
+  const auto value = parse_number(digits, max);
+  if (!value || *value < min)
+    throw error(
+        fmt::format("{}; expected a whole number from {} to {}", in_quotes(digits), min, max));
+  return static_cast<std::uint64_t>(*value);
+}
+
+std::vector<std::uint64_t> YamlReader::numbers(std::uint64_t min, std::uint64_t max) const {
+  std::vector<std::uint64_t> values;
+  if (node_.IsSequence()) {
+    for (const YamlReader& entry : list())
+      for (const std::uint64_t value : entry.numbers(min, max)) values.push_back(value);
+    if (values.empty()) throw error("an empty list; expected at least one number");
+    return values;
+  }
+  const std::string digits = text();
+  const auto dots = digits.find("..");
+  if (dots == std::string::npos) return {number(min, max)};
+  const auto from = parse_number(digits.substr(0, dots), max);
+  const auto to = parse_number(digits.substr(dots + 2), max);
+  if (!from || !to || *from < min || *from > *to || *to - *from >= kLongestRange)
+    throw error(fmt::format("{}; expected a number or a range such as 3..6, from {} to {}",
+                            in_quotes(digits), min, max));
+  for (Uint128 value = *from; value <= *to; ++value)
+    values.push_back(static_cast<std::uint64_t>(value));
+  return values;
+}
+
+std::vector<YamlReader> YamlReader::list() const {
+  if (!node_.IsSequence()) throw error("expected a list");
+  std::vector<YamlReader> entries;
+  for (const YAML::Node& entry : node_) entries.emplace_back(*path_, entry, name_);
+  return entries;
+}
+
+void YamlReader::read_map(
+    const std::vector<std::string_view>& known,
+    const std::function<void(std::string_view, const YamlReader&)>& read) const {
+  if (!node_.IsMap()) throw error(fmt::format("expected a map with {}", fmt::join(known, ", ")));
+  std::vector<std::string> seen;
+  for (const auto& entry : node_) {
+    const YamlReader key_reader(*path_, entry.first, name_);
+    const std::string key = key_reader.text();
+    if (std::find(known.begin(), known.end(), key) == known.end())
+      throw key_reader.error(
+          fmt::format("unknown key {}; expected {}", in_quotes(key), fmt::join(known, ", ")));
+    if (std::find(seen.begin(), seen.end(), key) != seen.end())
+      throw key_reader.error(fmt::format("key {} stands here twice", in_quotes(key)));
+    seen.push_back(key);
+    read(key, YamlReader(*path_, entry.second, key));
+  }
+}
+
+}  // namespace nimsweep

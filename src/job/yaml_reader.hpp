@@ -1,0 +1,51 @@
+// yaml-cpp's nodes with our manners: every value is checked as it is read, every error has its
+// place.
+#pragma once
+
+#include <yaml-cpp/yaml.h>
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "nimsweep/base/error.hpp"
+#include "nimsweep/job/job_spec.hpp"
+
+namespace nimsweep {
+
+// A node of the job file `path`, called `name` in messages.
+class YamlReader {
+ public:
+  YamlReader(const std::string& path, YAML::Node node, std::string name)
+      : path_(&path), node_(std::move(node)), name_(std::move(name)) {}
+
+  Place place() const;
+  Error error(const std::string& message) const;
+
+  bool is_scalar() const { return node_.IsScalar(); }
+  bool is_list() const { return node_.IsSequence(); }
+  bool is_map() const { return node_.IsMap(); }
+
+  // The text of a scalar.
+  std::string text() const;
+  std::uint64_t number(std::uint64_t min, std::uint64_t max) const;
+
+  // "3", "3..6", or a list of such.
+  std::vector<std::uint64_t> numbers(std::uint64_t min, std::uint64_t max) const;
+
+  std::vector<YamlReader> list() const;
+
+  // Calls `read(key, value)` for every entry of a map; a key that is not in `known` or stands there
+  // twice is an error.
+  void read_map(const std::vector<std::string_view>& known,
+                const std::function<void(std::string_view, const YamlReader&)>& read) const;
+
+ private:
+  const std::string* path_;
+  YAML::Node node_;
+  std::string name_;
+};
+
+}  // namespace nimsweep

@@ -1,0 +1,96 @@
+#include "nimsweep/store/chunk_codec.hpp"
+
+#include <fmt/format.h>
+#include <isa-l.h>
+
+#include <cassert>
+
+#include "nimsweep/base/error.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+constexpr std::uint32_t kSkipSecond = 2;
+constexpr std::uint32_t kSkipBoth = 3;
+
+// The bytes of a zlib stream, at most `most` of them.
+std::vector<std::uint8_t> inflated(std::span<const std::uint8_t> stream, std::size_t most) {
+  std::vector<std::uint8_t> out(most);
+  inflate_state state;
+  isal_inflate_init(&state);
+  state.crc_flag = ISAL_ZLIB;
+  state.next_in = const_cast<std::uint8_t*>(stream.data());  // ISA-L reads it only
+  state.avail_in = static_cast<std::uint32_t>(stream.size());
+  state.next_out = out.data();
+  state.avail_out = static_cast<std::uint32_t>(out.size());
+  const int code = isal_inflate(&state);
+  if (code != ISAL_DECOMP_OK || state.block_state != ISAL_BLOCK_FINISH)
+    throw Error(ErrorKind::input, fmt::format("a damaged deflate stream (code {})", code));
+  out.resize(out.size() - state.avail_out);
+  return out;
+}
+
+}  // namespace
+
+std::uint32_t crc32_of(std::span<const std::uint8_t> bytes) {
+  return crc32_gzip_refl(0, bytes.data(), bytes.size());
+}
+
+std::uint64_t content_hash_of(std::span<const std::uint8_t> values) {
+  return crc64_ecma_refl(0, values.data(), values.size());
+}
+
+// Into a zlib stream; returns its length, or 0 if it does not fit `out`.
+std::size_t ChunkEncoder::deflate(std::span<const std::uint8_t> in,
+                                  std::vector<std::uint8_t>& out) {
+  work_.resize(ISAL_DEF_LVL1_DEFAULT);
+  isal_zstream stream;
+  isal_deflate_stateless_init(&stream);
+  stream.level = 1;
+  stream.level_buf = work_.data();
+  stream.level_buf_size = static_cast<std::uint32_t>(work_.size());
+  stream.gzip_flag = IGZIP_ZLIB;
+  stream.end_of_stream = 1;
+  stream.flush = NO_FLUSH;
+  stream.next_in = const_cast<std::uint8_t*>(in.data());  // ISA-L reads it only
+  stream.avail_in = static_cast<std::uint32_t>(in.size());
+  stream.next_out = out.data();
+  stream.avail_out = static_cast<std::uint32_t>(out.size());
+  const int code = isal_deflate_stateless(&stream);
+  assert(code == COMP_OK || code == STATELESS_OVERFLOW);
+  return code == COMP_OK ? stream.total_out : 0;
+}
+
+EncodedChunk ChunkEncoder::encode(std::span<const std::uint8_t> values) {
+  EncodedChunk chunk;
+  chunk.content_hash = content_hash_of(values);
+  once_.resize(values.size() / 2);  // what does not shrink to half is better stored as it is
+  const std::size_t once = deflate(values, once_);
+  twice_.resize(once - once / 8);
+  const std::size_t twice = once == 0 ? 0 : deflate({once_.data(), once}, twice_);
+  if (twice > 0) {
+    chunk.bytes.assign(twice_.data(), twice_.data() + twice);
+  } else if (once > 0) {
+    chunk.filter_mask = kSkipSecond;
+    chunk.bytes.assign(once_.data(), once_.data() + once);
+  } else {
+    chunk.filter_mask = kSkipBoth;
+    chunk.bytes.assign(values.begin(), values.end());
+  }
+  chunk.crc32 = crc32_of(chunk.bytes);
+  return chunk;
+}
+
+std::vector<std::uint8_t> decode_chunk(std::span<const std::uint8_t> bytes,
+                                       std::uint32_t filter_mask, std::size_t size) {
+  std::vector<std::uint8_t> values(bytes.begin(), bytes.end());
+  if ((filter_mask & 2) == 0) values = inflated(values, size);
+  if ((filter_mask & 1) == 0) values = inflated(values, size);
+  if (values.size() != size)
+    throw Error(ErrorKind::input,
+                fmt::format("{} bytes in a chunk; expected {}", values.size(), size));
+  return values;
+}
+
+}  // namespace nimsweep

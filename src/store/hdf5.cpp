@@ -1,0 +1,154 @@
+#include "store/hdf5.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "nimsweep/base/error.hpp"
+#include "nimsweep/base/text.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+// Called from the outermost call in: keeps the last description, which says most.
+herr_t keep_description(unsigned, const H5E_error2_t* entry, void* kept) {
+  if (entry->desc != nullptr && *entry->desc != '\0')
+    *static_cast<std::string*>(kept) = entry->desc;
+  return 0;
+}
+
+Hdf5Handle text_type() {
+  Hdf5Handle type(H5Tcopy(H5T_C_S1), H5Tclose, "make a string type");
+  check_hdf5(H5Tset_size(type.get(), H5T_VARIABLE), "make a string type");
+  check_hdf5(H5Tset_cset(type.get(), H5T_CSET_UTF8), "make a string type");
+  return type;
+}
+
+Hdf5Handle scalar_space() {
+  return {H5Screate(H5S_SCALAR), H5Sclose, "make a dataspace"};
+}
+
+std::vector<std::uint64_t> to_vector(const std::vector<hsize_t>& dims) {
+  return {dims.begin(), dims.end()};
+}
+
+// A variable-length string that HDF5 allocated.
+std::string taken(char* text) {
+  std::string copy(text == nullptr ? "" : text);
+  H5free_memory(text);
+  return copy;
+}
+
+}  // namespace
+
+void quiet_hdf5() noexcept {
+  // After a failed write HDF5 crashes when it tries to tidy up at exit; all we need is closed by
+  // then.
+  static const bool no_exit_handler = H5dont_atexit() >= 0;
+  static_cast<void>(no_exit_handler);
+  thread_local const bool done = H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr) >= 0;
+  static_cast<void>(done);
+}
+
+void throw_hdf5_error(std::string_view what) {
+  std::string reason = "HDF5 does not say why";
+  H5Ewalk2(H5E_DEFAULT, H5E_WALK_DOWNWARD, keep_description, &reason);
+  H5Eclear2(H5E_DEFAULT);
+  std::replace(reason.begin(), reason.end(), '\n', ' ');
+  // The drivers add the whole state of the file to the system's message; that alone is worth
+  // showing.
+  const auto system = reason.find("error message = '");
+  if (system != std::string::npos) {
+    const auto begin = system + std::string_view("error message = '").size();
+    reason = reason.substr(begin, reason.find('\'', begin) - begin);
+  }
+  throw Error(ErrorKind::io, fmt::format("cannot {}: {}", what, reason));
+}
+
+void write_attribute(hid_t object, const char* name, std::string_view text) {
+  const auto type = text_type();
+  const auto space = scalar_space();
+  const Hdf5Handle attribute(
+      H5Acreate2(object, name, type.get(), space.get(), H5P_DEFAULT, H5P_DEFAULT), H5Aclose,
+      "make an attribute");
+  const std::string terminated(text);
+  const char* pointer = terminated.c_str();
+  check_hdf5(H5Awrite(attribute.get(), type.get(), &pointer), "write an attribute");
+}
+
+void write_attribute(hid_t object, const char* name, std::uint64_t number) {
+  const auto space = scalar_space();
+  const Hdf5Handle attribute(
+      H5Acreate2(object, name, H5T_STD_U64LE, space.get(), H5P_DEFAULT, H5P_DEFAULT), H5Aclose,
+      "make an attribute");
+  check_hdf5(H5Awrite(attribute.get(), H5T_NATIVE_UINT64, &number), "write an attribute");
+}
+
+std::string read_text_attribute(hid_t object, const char* name) {
+  const Hdf5Handle attribute(H5Aopen(object, name, H5P_DEFAULT), H5Aclose,
+                             fmt::format("read attribute {}", name));
+  char* text = nullptr;
+  check_hdf5(H5Aread(attribute.get(), text_type().get(), &text),
+             fmt::format("read attribute {}", name));
+  return taken(text);
+}
+
+std::uint64_t read_number_attribute(hid_t object, const char* name) {
+  const Hdf5Handle attribute(H5Aopen(object, name, H5P_DEFAULT), H5Aclose,
+                             fmt::format("read attribute {}", name));
+  std::uint64_t number = 0;
+  check_hdf5(H5Aread(attribute.get(), H5T_NATIVE_UINT64, &number),
+             fmt::format("read attribute {}", name));
+  return number;
+}
+
+void write_text(hid_t group, const char* name, std::string_view text) {
+  const auto type = text_type();
+  const auto space = scalar_space();
+  const Hdf5Handle dataset(
+      H5Dcreate2(group, name, type.get(), space.get(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
+      H5Dclose, fmt::format("make dataset {}", name));
+  const std::string terminated(text);
+  const char* pointer = terminated.c_str();
+  check_hdf5(H5Dwrite(dataset.get(), type.get(), H5S_ALL, H5S_ALL, H5P_DEFAULT, &pointer),
+             fmt::format("write dataset {}", name));
+}
+
+std::string read_text(hid_t group, const char* name) {
+  const Hdf5Handle dataset = open_dataset(group, name);
+  char* text = nullptr;
+  check_hdf5(H5Dread(dataset.get(), text_type().get(), H5S_ALL, H5S_ALL, H5P_DEFAULT, &text),
+             fmt::format("read dataset {}", name));
+  return taken(text);
+}
+
+Hdf5Handle open_group(hid_t file, const std::string& name) {
+  return {H5Gopen2(file, name.c_str(), H5P_DEFAULT), H5Gclose, fmt::format("open group {}", name)};
+}
+
+Hdf5Handle open_dataset(hid_t group, const char* name) {
+  return {H5Dopen2(group, name, H5P_DEFAULT), H5Dclose, fmt::format("open dataset {}", name)};
+}
+
+std::vector<std::uint64_t> dims_of(hid_t dataset) {
+  const Hdf5Handle space(H5Dget_space(dataset), H5Sclose, "read a dataset's extent");
+  const int rank = H5Sget_simple_extent_ndims(space.get());
+  check_hdf5(rank, "read a dataset's extent");
+  std::vector<hsize_t> dims(static_cast<std::size_t>(rank));
+  check_hdf5(H5Sget_simple_extent_dims(space.get(), dims.data(), nullptr),
+             "read a dataset's extent");
+  return to_vector(dims);
+}
+
+std::vector<std::uint64_t> chunk_dims_of(hid_t dataset) {
+  const Hdf5Handle properties(H5Dget_create_plist(dataset), H5Pclose,
+                              "read a dataset's properties");
+  std::vector<hsize_t> dims(dims_of(dataset).size());
+  check_hdf5(H5Pget_chunk(properties.get(), static_cast<int>(dims.size()), dims.data()),
+             "read a dataset's chunks");
+  return to_vector(dims);
+}
+
+}  // namespace nimsweep

@@ -1,0 +1,70 @@
+// The C API of HDF5, thinly: handles that close themselves, and calls that throw Error(io) with
+// what HDF5's error stack says. Nothing outside this module sees HDF5.
+#pragma once
+
+#include <hdf5.h>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace nimsweep {
+
+// Before any other call on a thread: HDF5 must not print its errors by itself.
+void quiet_hdf5() noexcept;
+
+[[noreturn]] void throw_hdf5_error(std::string_view what);
+
+inline void check_hdf5(herr_t result, std::string_view what) {
+  if (result < 0) throw_hdf5_error(what);
+}
+
+class Hdf5Handle {
+ public:
+  using Close = herr_t (*)(hid_t);
+
+  Hdf5Handle() = default;
+  // Takes over what a call returned, and throws if that is an error.
+  Hdf5Handle(hid_t id, Close closer, std::string_view what) : id_(id), close_(closer) {
+    if (id < 0) throw_hdf5_error(what);
+  }
+  Hdf5Handle(Hdf5Handle&& other) noexcept
+      : id_(std::exchange(other.id_, H5I_INVALID_HID)), close_(other.close_) {}
+  Hdf5Handle& operator=(Hdf5Handle&& other) noexcept {
+    std::swap(id_, other.id_);
+    std::swap(close_, other.close_);
+    return *this;
+  }
+  ~Hdf5Handle() {
+    if (id_ >= 0) close_(id_);
+  }
+
+  hid_t get() const noexcept { return id_; }
+  explicit operator bool() const noexcept { return id_ >= 0; }
+
+  // Closes now, and throws if that fails: then something did not reach the file.
+  void close(std::string_view what) {
+    if (id_ >= 0) check_hdf5(close_(std::exchange(id_, H5I_INVALID_HID)), what);
+  }
+
+ private:
+  hid_t id_ = H5I_INVALID_HID;
+  Close close_ = nullptr;
+};
+
+void write_attribute(hid_t object, const char* name, std::string_view text);
+void write_attribute(hid_t object, const char* name, std::uint64_t number);
+std::string read_text_attribute(hid_t object, const char* name);
+std::uint64_t read_number_attribute(hid_t object, const char* name);
+
+void write_text(hid_t group, const char* name, std::string_view text);
+std::string read_text(hid_t group, const char* name);
+
+Hdf5Handle open_group(hid_t file, const std::string& name);
+Hdf5Handle open_dataset(hid_t group, const char* name);
+std::vector<std::uint64_t> dims_of(hid_t dataset);
+std::vector<std::uint64_t> chunk_dims_of(hid_t dataset);
+
+}  // namespace nimsweep

@@ -1,0 +1,196 @@
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <hdf5_hl.h>
+#include <unistd.h>
+
+#include <array>
+#include <cassert>
+#include <numeric>
+
+#include "nimsweep/base/error.hpp"
+#include "nimsweep/base/hash.hpp"
+#include "nimsweep/store/table_file.hpp"
+#include "store/hdf5.hpp"
+#include "store/sync.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+constexpr std::uint64_t kLongestScale = 1'000'000;  // longer axes have a label and no scale
+constexpr std::uint64_t kMatricesAtOnce = 1 << 16;
+
+std::string axis_name(std::size_t axis) {
+  if (axis == 0) return "matrix";
+  return axis == 1 ? "first" : fmt::format("x{}", axis - 1);
+}
+
+Hdf5Handle space_of(const std::vector<std::uint64_t>& dims) {
+  const std::vector<hsize_t> extent(dims.begin(), dims.end());
+  return {H5Screate_simple(static_cast<int>(extent.size()), extent.data(), nullptr), H5Sclose,
+          "make a dataspace"};
+}
+
+Hdf5Handle make_dataset(hid_t group, const char* name, hid_t type,
+                        const std::vector<std::uint64_t>& dims) {
+  return {
+      H5Dcreate2(group, name, type, space_of(dims).get(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
+      H5Dclose, fmt::format("make dataset {}", name)};
+}
+
+Hdf5Handle make_value_dataset(hid_t group, const ChunkLayout& layout) {
+  const Hdf5Handle create(H5Pcreate(H5P_DATASET_CREATE), H5Pclose, "make properties");
+  const std::vector<hsize_t> chunk(layout.chunk.begin(), layout.chunk.end());
+  check_hdf5(H5Pset_chunk(create.get(), static_cast<int>(chunk.size()), chunk.data()),
+             "set the chunks of a table");
+  for (int pass = 0; pass < 2; ++pass)
+    check_hdf5(H5Pset_deflate(create.get(), 6), "set the filters of a table");
+  const std::uint8_t nothing = 255;  // shards have gaps
+  check_hdf5(H5Pset_fill_value(create.get(), H5T_NATIVE_UINT8, &nothing), "set a fill value");
+  const Hdf5Handle access(H5Pcreate(H5P_DATASET_ACCESS), H5Pclose, "make properties");
+  check_hdf5(H5Pset_chunk_cache(access.get(), 0, 0, 0), "switch the chunk cache off");
+  return {H5Dcreate2(group, "value", H5T_STD_U8LE, space_of(layout.dims).get(), H5P_DEFAULT,
+                     create.get(), access.get()),
+          H5Dclose, "make dataset value"};
+}
+
+void add_scale(hid_t group, hid_t value, std::size_t axis, std::uint64_t length) {
+  const std::string name = axis_name(axis);
+  check_hdf5(H5DSset_label(value, static_cast<unsigned>(axis), name.c_str()), "label an axis");
+  if (length > kLongestScale) return;
+  std::vector<std::uint32_t> steps(static_cast<std::size_t>(length));
+  std::iota(steps.begin(), steps.end(), 0u);
+  const Hdf5Handle scale = make_dataset(group, name.c_str(), H5T_STD_U32LE, {length});
+  check_hdf5(H5Dwrite(scale.get(), H5T_NATIVE_UINT32, H5S_ALL, H5S_ALL, H5P_DEFAULT, steps.data()),
+             "write a scale");
+  check_hdf5(H5DSset_scale(scale.get(), name.c_str()), "make a scale");
+  check_hdf5(H5DSattach_scale(value, scale.get(), static_cast<unsigned>(axis)), "attach a scale");
+}
+
+}  // namespace
+
+std::uint64_t signature_of(std::size_t of_case, std::uint64_t number, std::uint64_t content_hash) {
+  return mix(mix(mix(0, of_case), number), content_hash);
+}
+
+struct TableWriter::File {
+  struct Case {
+    TableCase description;
+    Hdf5Handle group;
+    Hdf5Handle value;
+    std::vector<std::uint32_t> checksums;
+  };
+
+  std::string path;
+  Hdf5Handle file;
+  std::vector<Case> cases;
+  std::vector<std::uint64_t> origin;
+  std::uint64_t stored_bytes = 0;
+};
+
+TableWriter::TableWriter(const std::string& path, const TableHeader& header,
+                         std::vector<TableCase> cases)
+    : file_(std::make_unique<File>()) {
+  quiet_hdf5();
+  file_->path = path;
+  const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, "make properties");
+  check_hdf5(H5Pset_libver_bounds(access.get(), H5F_LIBVER_V110, H5F_LIBVER_V110),
+             "choose the file format");
+  file_->file = Hdf5Handle(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access.get()),
+                           H5Fclose, fmt::format("make {}", path));
+  const hid_t file = file_->file.get();
+  write_attribute(file, "nimsweep_format", kTableFormat);
+  write_attribute(file, "nimsweep_version", header.version);
+  write_attribute(file, "job_sha256", header.job_sha256);
+  write_attribute(file, "created", header.created);
+  write_attribute(file, "title", header.title);
+  write_attribute(file, "game", header.game);
+  write_attribute(file, "passes", header.passes);
+  write_text(file, "job", header.job);
+  for (TableCase& description : cases) {
+    Hdf5Handle group(
+        H5Gcreate2(file, description.name.c_str(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Gclose,
+        "make a group");
+    Hdf5Handle value = make_value_dataset(group.get(), description.layout);
+    std::vector<std::uint32_t> checksums(static_cast<std::size_t>(description.layout.chunks), 0);
+    file_->cases.push_back(
+        {std::move(description), std::move(group), std::move(value), std::move(checksums)});
+  }
+}
+
+TableWriter::~TableWriter() = default;
+
+void TableWriter::write_chunk(std::size_t of_case, std::uint64_t number,
+                              const EncodedChunk& chunk) {
+  File::Case& here = file_->cases[of_case];
+  here.description.layout.origin_of(number, file_->origin);
+  std::array<hsize_t, H5S_MAX_RANK> offset;
+  std::copy(file_->origin.begin(), file_->origin.end(), offset.begin());
+  quiet_hdf5();
+  if (H5Dwrite_chunk(here.value.get(), H5P_DEFAULT, chunk.filter_mask, offset.data(),
+                     chunk.bytes.size(), chunk.bytes.data()) < 0)
+    throw_hdf5_error(fmt::format("write to {}", file_->path));
+  here.checksums[static_cast<std::size_t>(number)] = chunk.crc32;
+  file_->stored_bytes += chunk.bytes.size();
+}
+
+void TableWriter::write_matrices(std::size_t of_case,
+                                 const std::function<AllianceMatrix(std::uint64_t)>& matrix) {
+  quiet_hdf5();
+  File::Case& here = file_->cases[of_case];
+  const auto& dims = here.description.layout.dims;
+  for (std::size_t axis = 0; axis < dims.size(); ++axis)
+    add_scale(here.group.get(), here.value.get(), axis, dims[axis]);
+
+  const std::uint64_t count = dims[0];
+  const std::uint64_t n = dims[1];
+  const Hdf5Handle dataset =
+      make_dataset(here.group.get(), "matrices", H5T_STD_U8LE, {count, n, n});
+  const Hdf5Handle space = space_of({count, n, n});
+  std::vector<std::uint8_t> rows;
+  for (std::uint64_t from = 0; from < count; from += kMatricesAtOnce) {
+    const std::uint64_t to = std::min(count, from + kMatricesAtOnce);
+    rows.clear();
+    for (std::uint64_t m = from; m < to; ++m) {
+      const AllianceMatrix next = matrix(m);
+      for (Seat i = 0; i < next.players(); ++i)
+        for (int j = 0; j < next.players(); ++j)
+          rows.push_back(static_cast<std::uint8_t>(next.offset(i, j)));
+    }
+    const std::array<hsize_t, 3> start = {from, 0, 0};
+    const std::array<hsize_t, 3> extent = {to - from, n, n};
+    check_hdf5(H5Sselect_hyperslab(space.get(), H5S_SELECT_SET, start.data(), nullptr,
+                                   extent.data(), nullptr),
+               "select matrices");
+    const Hdf5Handle memory = space_of({to - from, n, n});
+    check_hdf5(H5Dwrite(dataset.get(), H5T_NATIVE_UINT8, memory.get(), space.get(), H5P_DEFAULT,
+                        rows.data()),
+               "write matrices");
+  }
+}
+
+void TableWriter::close(UnitRange units, std::uint64_t signature) {
+  quiet_hdf5();
+  const std::string what = fmt::format("write to {}", file_->path);
+  for (File::Case& here : file_->cases) {
+    Hdf5Handle dataset =
+        make_dataset(here.group.get(), "checksums", H5T_STD_U32LE, {here.checksums.size()});
+    check_hdf5(H5Dwrite(dataset.get(), H5T_NATIVE_UINT32, H5S_ALL, H5S_ALL, H5P_DEFAULT,
+                        here.checksums.data()),
+               what);
+    dataset.close(what);
+    here.value.close(what);
+    here.group.close(what);
+  }
+  write_attribute(file_->file.get(), "signature", signature);
+  write_attribute(file_->file.get(), "units_from", units.from);
+  write_attribute(file_->file.get(), "units_to", units.to);
+  file_->file.close(what);
+  sync_to_disk(file_->path);
+}
+
+std::uint64_t TableWriter::stored_bytes() const noexcept {
+  return file_->stored_bytes;
+}
+
+}  // namespace nimsweep

@@ -1,0 +1,350 @@
+"""Sweeps for real: tables read back with h5py against the definition, killed, interrupted, out of disk, damaged."""
+import functools
+import json
+import os
+import pathlib
+import random
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+import h5py
+import numpy
+
+PROGRAM = os.path.abspath(sys.argv.pop(1))
+
+
+def winner(rows, piles, passes, player):
+    """The definition, for Last Nim with passes."""
+    n = len(rows)
+
+    @functools.lru_cache(maxsize=None)
+    def w(position, left, i):
+        last = next((j for j in reversed(range(len(position))) if position[j] > 0), None)
+        if last is None:
+            return i
+        reachable = {w(position[:last] + (x,) + position[last + 1:], left, (i + 1) % n)
+                     for x in range(position[last])}
+        if left > 0:
+            reachable.add(w(position, left - 1, (i + 1) % n))
+        return next((i + a) % n for a in rows[i] if (i + a) % n in reachable)
+
+    return w(tuple(piles), passes, player)
+
+
+class Sweep(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def job(self, text, name="job.yaml"):
+        path = self.folder / name
+        path.write_text("nimsweep: 1\n" + text)
+        return str(path)
+
+    def run_job(self, job, *options, code=0, **popen):
+        done = subprocess.run([PROGRAM, "run", job, "--json", *options], capture_output=True,
+                              text=True, cwd=self.folder, **popen)
+        self.assertEqual(done.returncode, code, done.stderr)
+        return json.loads(done.stdout) if code == 0 else done.stderr
+
+    def inspect(self, *options):
+        return subprocess.run([PROGRAM, "inspect", *options], capture_output=True, text=True,
+                              cwd=self.folder)
+
+
+LARGE = """
+players: 3
+matrices: [{rows: [[0,2,1],[0,1,2],[0,2,1]]}, {sample: {count: 3, seed: 5}}]
+piles: {max: [20, 40, 50, 90]}
+tables: {file: t.h5}
+"""
+STACKED = """
+players: 4
+matrices: [{range: {from: 1000, count: 60000}}]
+piles: {count: 1..3, max: 4}
+tables: {file: t.h5}
+"""
+
+
+class Values(Sweep):
+    def test_random_cells_of_random_jobs_follow_the_definition(self):
+        rng = random.Random(1)
+        shapes = [
+            (3, [4, 70, 80, 90], 0), (2, [1200, 1300], 1), (5, [3, 3, 3, 3], 2), (4, [9, 9, 9], 0),
+            (6, [5, 4], 1), (3, [2000000], 0), (3, [600, 900], 0), (7, [2] * 6, 0),
+        ]
+        for number, (n, bounds, passes) in enumerate(shapes):
+            job = self.job(f"""
+players: {n}
+matrices: [sam, {{sample: {{count: 5, seed: {number}}}}}, {{ssam: all}}]
+passes: {passes}
+piles: {{max: {bounds}}}
+tables: {{file: out/t{number}.h5}}
+""")
+            self.run_job(job)
+            with h5py.File(self.folder / f"out/t{number}.h5") as file:
+                group = file[f"n{n}_N{len(bounds)}"]
+                value, matrices = group["value"], group["matrices"]
+                self.assertEqual(value.shape, (6 + n, n, *[b + 1 for b in bounds]))
+                self.assertEqual(value.dtype, numpy.uint8)
+                self.assertEqual(matrices.shape, (6 + n, n, n))
+                self.assertTrue((matrices[0] == numpy.arange(n)).all())
+                for _ in range(60):
+                    m, first = rng.randrange(6 + n), rng.randrange(n)
+                    piles = [rng.randrange(b + 1) for b in bounds]
+                    rows = matrices[m].tolist()
+                    # Only sizes up to a few times n can matter; beyond, recursion would be long.
+                    small = [min(x, 3 * n + 3 * passes) for x in piles]
+                    expected = (winner(rows, small, passes, first) - first) % n
+                    self.assertEqual(value[(m, first, *piles)], expected, (rows, piles, first))
+
+    def test_whole_small_tables_follow_the_definition(self):
+        job = self.job("""
+players: [2, 3]
+matrices: [{sample: {count: 4, seed: 9}}]
+piles: {count: 1..3, max: 4}
+tables: {file: t.h5}
+""")
+        self.run_job(job)
+        with h5py.File(self.folder / "t.h5") as file:
+            for name in ("n2_N1", "n2_N2", "n2_N3", "n3_N1", "n3_N2", "n3_N3"):
+                value, matrices = file[name]["value"][...], file[name]["matrices"][...]
+                n = value.shape[1]
+                for place in numpy.ndindex(value.shape):
+                    m, first, *piles = place
+                    expected = (winner(matrices[m].tolist(), piles, 0, first) - first) % n
+                    self.assertEqual(value[place], expected)
+
+    def test_any_number_of_threads_gives_the_same(self):
+        for text in (LARGE, STACKED):
+            job = self.job(text)
+            results = {}
+            for threads in ("1", "2", "4"):
+                signature = self.run_job(job, "--threads", threads, "--fresh")["signature"]
+                with h5py.File(self.folder / "t.h5") as file:
+                    values = {name: group["value"][...].tobytes() for name, group in file.items()
+                              if isinstance(group, h5py.Group)}
+                results[threads] = (signature, values)
+            self.assertEqual(results["1"], results["2"])
+            self.assertEqual(results["1"], results["4"])
+
+
+class Layout(Sweep):
+    def test_a_file_says_what_it_is(self):
+        job = self.job("title: Größe\nplayers: 3\npiles: {max: [2, 3]}\ntables: {file: t.h5}\n")
+        self.run_job(job)
+        with h5py.File(self.folder / "t.h5") as file:
+            self.assertEqual(file.attrs["nimsweep_format"], 1)
+            self.assertEqual(file.attrs["title"], "Größe")
+            self.assertEqual(file["job"][()].decode(), pathlib.Path(job).read_text())
+            value = file["n3_N2/value"]
+            self.assertEqual([axis.label for axis in value.dims], ["matrix", "first", "x1", "x2"])
+            self.assertEqual(list(value.dims[3]["x2"]), [0, 1, 2, 3])
+            self.assertEqual(value.fillvalue, 255)
+
+    def test_get_reads_values_and_slices(self):
+        self.run_job(self.job("players: 3\npiles: {max: [2, 3]}\ntables: {file: t.h5}\n"))
+        with h5py.File(self.folder / "t.h5") as file:
+            value = file["n3_N2/value"][...]
+
+        def get(*options):
+            done = subprocess.run([PROGRAM, "get", "t.h5", *options], capture_output=True,
+                                  text=True, cwd=self.folder)
+            return done.stdout or done.stderr
+
+        self.assertEqual(get("--at", "0,1,2,3"), f"{value[0, 1, 2, 3]}\n")
+        self.assertEqual(get("--at", "0,1,2,*"), " ".join(map(str, value[0, 1, 2])) + "\n")
+        found = json.loads(get("--at", "0,*,1..2,0..1", "--json"))
+        self.assertEqual(found["extent"], [1, 3, 2, 2])
+        self.assertEqual(found["values"], value[0:1, :, 1:3, 0:2].flatten().tolist())
+        self.assertIn("--at: place 3 is '4'; expected *, or a number or range within 0..3",
+                      get("--at", "0,0,0,4"))
+        self.assertIn("--at: 2 places; expected 4", get("--at", "0,0"))
+        self.assertIn("--case: 'n9_N9'; expected one of: n3_N2", get("--case", "n9_N9", "--at", "0"))
+
+
+MANY_UNITS = """
+players: 3
+matrices: [{rows: [[0,2,1],[0,1,2],[0,2,1]]}, {sample: {count: 3, seed: 5}}]
+piles: {max: [200, 200, 200, 200]}
+tables: {file: t.h5}
+"""
+
+
+class Interruption(Sweep):
+    def shards(self):
+        try:
+            return [name for name in os.listdir(self.folder / "t.h5.part") if name.startswith("units-")]
+        except FileNotFoundError:
+            return []
+
+    def stored_chunks(self):
+        """Every chunk of the table as it lies in the file."""
+        with h5py.File(self.folder / "t.h5") as file:
+            stored = {}
+            for name, group in file.items():
+                if isinstance(group, h5py.Group):
+                    value = group["value"].id
+                    for k in range(value.get_num_chunks()):
+                        place = value.get_chunk_info(k).chunk_offset
+                        stored[name, place] = value.read_direct_chunk(place)
+            return stored
+
+    def start(self, job):
+        return subprocess.Popen([PROGRAM, "run", job, "--checkpoint", "0", "--quiet", "--json"],
+                                cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+    def kill_until_done(self, job):
+        rng = random.Random(2)
+        kills = kept = 0
+        while True:
+            process = self.start(job)
+            try:
+                out, error = process.communicate(timeout=rng.uniform(0.02, 0.12))
+                self.assertEqual(process.returncode, 0, error)
+                return json.loads(out), kills, kept
+            except subprocess.TimeoutExpired:
+                process.send_signal(signal.SIGKILL)
+                process.communicate()
+                kills += 1
+                kept = max(kept, len(self.shards()))
+
+    def test_killed_at_random_moments_and_run_again(self):
+        for text in (MANY_UNITS, STACKED):
+            job = self.job(text)
+            expected = self.run_job(job)
+            stored = self.stored_chunks()
+            (self.folder / "t.h5").unlink()
+            result, kills, kept = self.kill_until_done(job)
+            self.assertGreater(kills, 1)
+            self.assertGreater(kept, 1)
+            self.assertEqual(result["signature"], expected["signature"])
+            self.assertEqual(self.stored_chunks(), stored)
+            self.assertFalse((self.folder / "t.h5.part").exists())
+            self.assertEqual(self.inspect("t.h5", "--check", "--quiet").returncode, 0)
+            (self.folder / "t.h5").unlink()
+
+    def test_signals_stop_cleanly_and_keep_the_work(self):
+        job = self.job(MANY_UNITS)
+        expected = self.run_job(job)["signature"]
+        for number in (signal.SIGINT, signal.SIGTERM):
+            (self.folder / "t.h5").unlink()
+            process = self.start(job)
+            while not self.shards() and process.poll() is None:
+                time.sleep(0.001)
+            process.send_signal(number)
+            _, error = process.communicate()
+            self.assertEqual(process.returncode, 130, error)
+            self.assertIn(b"run the job again to continue", error)
+            self.assertTrue(self.shards())
+            self.assertEqual(self.run_job(job)["signature"], expected)
+
+    def test_a_changed_job_does_not_mix_with_old_work(self):
+        job = self.job("players: 3\npiles: {max: [9]}\ntables: {file: t.h5}\n")
+        first = self.run_job(job)
+        self.assertFalse(first["was_there"])
+        self.assertTrue(self.run_job(job)["was_there"])
+        changed = self.job("players: 3\npiles: {max: [8]}\ntables: {file: t.h5}\n")
+        self.assertIn("is not this job's table; --fresh replaces it", self.run_job(changed, code=2))
+        with h5py.File(self.folder / "t.h5") as file:
+            self.assertEqual(file["n3_N1/value"].shape, (1, 3, 10))
+        self.run_job(changed, "--fresh")
+        with h5py.File(self.folder / "t.h5") as file:
+            self.assertEqual(file["n3_N1/value"].shape, (1, 3, 9))
+
+    def test_old_shards_of_another_job_are_refused(self):
+        process = self.start(self.job(MANY_UNITS))
+        while not self.shards():
+            time.sleep(0.001)
+        process.kill()
+        process.communicate()
+        changed = self.job(STACKED)
+        self.assertIn("holds work of another job", self.run_job(changed, code=2))
+        self.assertTrue(self.shards())
+        self.run_job(changed, "--fresh")
+
+    def test_two_runs_do_not_work_in_one_folder(self):
+        job = self.job(MANY_UNITS)
+        process = self.start(job)
+        while not self.shards():
+            time.sleep(0.001)
+        process.send_signal(signal.SIGSTOP)
+        self.assertIn("another run is at work in t.h5.part", self.run_job(job, code=2))
+        process.send_signal(signal.SIGCONT)
+        process.communicate()
+        self.assertEqual(process.returncode, 0)
+
+
+class Trouble(Sweep):
+    def test_a_full_disk_is_told_and_loses_nothing(self):
+        job = self.job(STACKED)
+        expected = self.run_job(job)["signature"]
+        (self.folder / "t.h5").unlink()
+
+        def limit():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (900_000, 900_000))
+
+        error = self.run_job(job, "--checkpoint", "0", "--quiet", code=3, preexec_fn=limit)
+        self.assertEqual(error.count("\n"), 1, error)
+        self.assertIn("File too large", error)
+        self.assertFalse((self.folder / "t.h5").exists())
+        self.assertTrue(list((self.folder / "t.h5.part").glob("units-*")))
+        self.assertEqual(self.run_job(job)["signature"], expected)
+
+    def test_places_where_nothing_can_be_written(self):
+        job = self.job("players: 3\npiles: {max: [9]}\ntables: {file: /dev/null/t.h5}\n")
+        self.assertIn("cannot make the folder", self.run_job(job, code=3))
+
+    def test_jobs_larger_than_memory_or_disk_are_refused_with_the_numbers(self):
+        job = self.job("players: 3\npiles: {count: 5, max: 2000}\ntables: {file: t.h5}\n")
+        self.assertRegex(self.run_job(job, "--memory", "900T", code=2),
+                         r"job.yaml:4:16: tables: about .* of disk needed .* that are free")
+        self.assertRegex(self.run_job(self.job(LARGE), "--memory", "1M", code=2),
+                         r"tables: about 4\d MB of memory needed; expected at most 1.0 MB")
+        job = self.job("players: 3\npiles: {count: 9, max: 1000000}\ntables: {file: t.h5}\n")
+        self.assertIn("more than 2^62 values", self.run_job(job, code=2))
+        self.assertFalse(list(self.folder.glob("t.h5*")))
+
+    def test_damage_is_found(self):
+        self.run_job(self.job(LARGE))
+        self.assertEqual(self.inspect("t.h5", "--check").returncode, 0)
+        whole = (self.folder / "t.h5").read_bytes()
+        rng = random.Random(3)
+        with h5py.File(self.folder / "t.h5") as file:
+            dataset = file["n3_N4/value"].id
+            chunks = [dataset.get_chunk_info(k) for k in range(dataset.get_num_chunks())]
+        for _ in range(40):
+            chunk = rng.choice(chunks)
+            damaged = bytearray(whole)
+            damaged[chunk.byte_offset + rng.randrange(chunk.size)] ^= 1 << rng.randrange(8)
+            (self.folder / "x.h5").write_bytes(damaged)
+            done = self.inspect("x.h5", "--check", "--quiet")
+            self.assertEqual(done.returncode, 1, done.stderr)
+            self.assertRegex(done.stderr, r"^nimsweep: x.h5: chunk \d+ of n3_N4: it is damaged")
+        for length in (0, 100, len(whole) // 2, len(whole) - 1):
+            (self.folder / "x.h5").write_bytes(whole[:length])
+            done = self.inspect("x.h5", "--check", "--quiet")
+            self.assertIn(done.returncode, (1, 2, 3))
+            self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+        (self.folder / "x.h5").write_text("no table")
+        self.assertEqual(self.inspect("x.h5").returncode, 2)
+        self.assertEqual(self.inspect("none.h5").returncode, 3)
+
+    def test_wrong_values_with_right_checksums_are_found(self):
+        self.run_job(self.job("players: 3\nmatrices: [all]\npiles: {max: [3]}\ntables: {file: t.h5}\n"))
+        with h5py.File(self.folder / "t.h5", "r+") as file:
+            matrices = file["n3_N1/matrices"]
+            matrices[...] = matrices[...][::-1]
+        done = self.inspect("t.h5", "--check", "--quiet")
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, r"n3_N1 at .* is \d; expected \d")
+
+
+if __name__ == "__main__":
+    unittest.main()

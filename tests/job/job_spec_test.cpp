@@ -1,0 +1,153 @@
+#include "nimsweep/job/job_spec.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "support/expect_error.hpp"
+
+namespace nimsweep {
+namespace {
+
+class JobSpecTest : public testing::Test {
+ protected:
+  JobSpecTest() { std::filesystem::create_directories(folder_); }
+  ~JobSpecTest() override { std::filesystem::remove_all(folder_); }
+
+  std::string write(const std::string& name, const std::string& text) const {
+    const auto path = folder_ / name;
+    std::ofstream(path) << text;
+    return path.string();
+  }
+  JobSpec read(const std::string& text) const { return read_job(write("job.yaml", text)); }
+
+  std::filesystem::path folder_ =
+      std::filesystem::temp_directory_path() / ("nimsweep-job-test-" + std::to_string(getpid()));
+};
+
+TEST_F(JobSpecTest, ReadsTheWholeFormat) {
+  write("more.txt", "# two of them\n0 1 2 / 1 0 2 / 2 1 0\n\n2 1 0/2 1 0/2 1 0\n");
+  const JobSpec job = read(R"(
+nimsweep: 1
+title: everything
+game: last-nim
+players: [3, 4..5]
+matrices:
+  - sam
+  - ssam: 1..2
+  - ssam: all
+  - rows: [[0,2,1],[0,1,2],[0,2,1]]
+  - all
+  - range: {from: 10, count: 100}
+  - sample: {count: 1000, seed: 7}
+  - file: more.txt
+passes: 2
+piles: {count: 1..3, max: 6}
+tables: {file: out/x.h5}
+verify:
+  - shifted-3.4
+  - name: mine
+    given: "N >= n"
+    cases:
+      - {when: "x[n] == 1", value: "d"}
+      - {value: "d + 1"}
+    max: all
+)");
+  EXPECT_EQ(job.title, "everything");
+  EXPECT_EQ(job.players, (std::vector<int>{3, 4, 5}));
+  ASSERT_EQ(job.matrices.size(), 8u);
+  EXPECT_EQ(job.matrices[1].shifts, (std::vector<int>{1, 2}));
+  EXPECT_TRUE(job.matrices[2].shifts.empty());
+  EXPECT_EQ(job.matrices[5].from, Uint128{10});
+  EXPECT_EQ(job.matrices[5].count, 100u);
+  EXPECT_EQ(job.matrices[6].seed, 7u);
+  EXPECT_EQ(job.matrices[7].listed.size(), 2u);
+  EXPECT_EQ(job.passes, 2);
+  EXPECT_EQ(job.bounds, (std::vector<std::vector<Counters>>{{6}, {6, 6}, {6, 6, 6}}));
+  EXPECT_EQ(job.table_file, "out/x.h5");
+  ASSERT_EQ(job.claims.size(), 2u);
+  EXPECT_EQ(job.claims[1].cases.size(), 2u);
+}
+
+TEST_F(JobSpecTest, TheHashChangesWithTheJobAndWithTheFilesItReads) {
+  const std::string text = "nimsweep: 1\nplayers: 2\npiles: {max: [3]}\nmatrices: [file: m.txt]\n";
+  write("m.txt", "0 1 / 0 1\n");
+  const std::string hash = read(text).sha256;
+  EXPECT_EQ(read(text).sha256, hash);
+  EXPECT_NE(read(text + "# more\n").sha256, hash);
+  write("m.txt", "0 1 / 1 0\n");
+  EXPECT_NE(read(text).sha256, hash);
+}
+
+TEST_F(JobSpecTest, EveryErrorHasItsPlace) {
+  const std::string head = "nimsweep: 1\nplayers: 3\n";
+  const std::string piles = "piles: {count: 2, max: 3}\n";
+  const auto bad = [&](const std::string& text, const std::string& message) {
+    const std::string path = (folder_ / "job.yaml").string();
+    EXPECT_ERROR(ErrorKind::job, path + ":" + message, read(text));
+  };
+  bad("", "1:1: job: expected a map");
+  bad("- 1\n", "1:1: job: expected a map");
+  bad("players: 3\n" + piles, "1:1: job: key 'nimsweep' is missing");
+  bad("nimsweep: 2\n", "1:11: nimsweep: '2'; expected a whole number from 1 to 1");
+  bad(head, "1:1: job: key 'piles' is missing");
+  bad(head + piles + "colour: red\n", "4:1: job: unknown key 'colour'; expected nimsweep, title");
+  bad(head + piles + "passes: 0\npasses: 1\n", "5:1: job: key 'passes' stands here twice");
+  bad("nimsweep: 1\nplayers: 1\n", "2:10: players: '1'; expected a whole number from 2 to 16");
+  bad("nimsweep: 1\nplayers: 3..17\n", "2:10: players: '3..17'; expected a number or a range");
+  bad("nimsweep: 1\nplayers: 5..3\n", "2:10: players: '5..3'");
+  bad("nimsweep: 1\nplayers: []\n", "2:10: players: an empty list");
+  bad("nimsweep: 1\nplayers: {a: 1}\n", "2:10: players: expected one value");
+  bad(head + "game: nimm\n", "3:7: game: unknown game 'nimm'");
+  bad(head + "matrices:\n  - same\n", "4:5: matrices: 'same'; expected sam, all");
+  bad(head + "matrices:\n  - ssam: 16\n", "4:11: ssam: '16'");
+  bad(head + "matrices:\n  - rows: [[0,1],[0,0]]\n",
+      "4:11: rows: row 1 is '0 0', which has 0 twice");
+  bad(head + "matrices:\n  - rows: [[0,1],[0]]\n", "4:11: rows: row 1 has 1 entry");
+  bad(head + "matrices:\n  - range: {from: 3}\n", "4:12: range: key 'count' is missing");
+  bad(head + "matrices:\n  - {ssam: 1, rows: [[0,1],[0,1]]}\n", "4:21: rows: a second kind");
+  bad(head + "piles: {count: 2}\n", "3:8: piles: key 'max' is missing");
+  bad(head + "piles: {max: 2}\n", "3:8: piles: key 'count' is missing");
+  bad(head + "piles: {count: 1, max: [1,2]}\n", "3:16: count: a list of bounds says");
+  bad(head + "piles: {count: 31, max: 2}\n", "3:16: count: '31'");
+  bad(head + "piles: {count: 1, max: -2}\n", "3:24: max: '-2'; expected a whole number");
+  bad(head + piles + "tables: {file: [a]}\n", "4:16: file: expected one value");
+  bad(head + piles + "tables: {}\n", "4:9: tables: key 'file' is missing");
+  bad(head + piles + "verify: [{given: x}]\n", "4:10: verify: key 'name' is missing");
+  bad("nimsweep: 1\nplayers: [3\n", "3:1: no valid YAML");
+  bad("a: &a [x]\nb: *c\n", "2:");
+  bad(std::string(3000, '['), "1:");
+}
+
+TEST_F(JobSpecTest, MatrixFilesHaveTheirOwnLines) {
+  const std::string job =
+      write("job.yaml", "nimsweep: 1\nplayers: 2\npiles: {max: [1]}\nmatrices: [file: m.txt]\n");
+  write("m.txt", "0 1 / 0 1\n0 1 / 0 0\n");
+  EXPECT_ERROR(ErrorKind::job, "m.txt:2:1: row 1 is '0 0'", read_job(job));
+  write("m.txt", std::string(10'000'000, '0'));
+  EXPECT_ERROR(ErrorKind::job, "m.txt:1:1: a line of 10000000 characters", read_job(job));
+  write("m.txt", "# nothing\n");
+  EXPECT_ERROR(ErrorKind::job, "job.yaml:4:18: file: no matrix in", read_job(job));
+  std::filesystem::remove(folder_ / "m.txt");
+  EXPECT_ERROR(ErrorKind::io, "cannot read", read_job(job));
+}
+
+TEST_F(JobSpecTest, WhatIsNoJobIsRefusedQuickly) {
+  EXPECT_ERROR(ErrorKind::io, "No such file", read_job((folder_ / "none.yaml").string()));
+  EXPECT_ERROR(ErrorKind::io, "directory", read_job(folder_.string()));
+  EXPECT_ERROR(ErrorKind::job, ":1:1: the file is too large; expected at most 1024 KiB",
+               read("title: " + std::string(10'000'000, 'x') + "\n"));
+  std::string bomb = "a: &a [x,x,x,x,x,x,x,x,x]\n";
+  for (char c = 'b'; c < 'k'; ++c) {
+    bomb += std::string(1, c) + ": &" + c + " [";
+    for (int k = 0; k < 9; ++k)
+      bomb += std::string(k > 0 ? "," : "") + "*" + static_cast<char>(c - 1);
+    bomb += "]\n";
+  }
+  EXPECT_ERROR(ErrorKind::job, "unknown key 'a'", read(bomb));
+  EXPECT_ERROR(ErrorKind::job, "players:", read(bomb.replace(0, 1, "nimsweep: 1\nplayers")));
+}
+
+}  // namespace
+}  // namespace nimsweep

@@ -77,6 +77,7 @@ void check_sample(const TableReader& table) {
     const auto& dims = table.cases()[k].layout.dims;
     for (int cell = 0; cell < kSampledCells; ++cell) {
       std::vector<std::uint64_t> place;
+      place.reserve(dims.size());
       for (const std::uint64_t along : dims) place.push_back(random() % along);
       const auto matrix = table.matrix(k, place[0]);
       const auto first = static_cast<Seat>(place[1]);

@@ -54,10 +54,7 @@ void Progress::show(std::string_view what, std::uint64_t done, std::uint64_t res
   const std::string line =
       fmt::format("{} {:5.1f}%  {}values/s  {} stored  {} left", what, percent, describe_rate(rate),
                   describe_bytes(stored_bytes), describe_seconds(left));
-  if (is_terminal_)
-    fmt::print(stderr, "\r\x1b[K{}", line);
-  else
-    fmt::print(stderr, "{}\n", line);
+  std::fputs((is_terminal_ ? "\r\x1b[K" + line : line + "\n").c_str(), stderr);
   line_open_ = is_terminal_;
   std::fflush(stderr);
 }

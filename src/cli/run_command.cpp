@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <csignal>
+#include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -81,7 +82,7 @@ void run(const RunOptions& options, Output& output) {
   options.format.parsed();
   const Plan plan = make_plan(read_job(options.job.job));
   if (!plan.job.claims.empty() && !options.quiet)
-    fmt::print(stderr, "nimsweep: claims under 'verify:' are not checked by this version\n");
+    std::fputs("nimsweep: claims under 'verify:' are not checked by this version\n", stderr);
   if (plan.job.table_file.empty()) throw plan.job.error_at({}, "nothing to do; expected 'tables:'");
   check_resources(plan, options.job);
 

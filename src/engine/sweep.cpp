@@ -77,6 +77,17 @@ class Sweep {
   }
 
   SweepResult run() {
+    try {
+      return run_all();
+    } catch (...) {
+      writer_.reset();
+      folder_.drop_temporary();  // it may be what fills the disk
+      throw;
+    }
+  }
+
+ private:
+  SweepResult run_all() {
     write_missing_units();
     if (writer_ && shard_ == UnitRange{0, plan_.units}) return finish_table(signature_);
     if (writer_) keep_shard();
@@ -84,7 +95,6 @@ class Sweep {
     return join_shards();
   }
 
- private:
   void write_missing_units() {
     UnitMaker maker(plan_);
     std::uint64_t next = 0;

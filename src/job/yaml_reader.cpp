@@ -45,8 +45,11 @@ std::uint64_t YamlReader::number(std::uint64_t min, std::uint64_t max) const {
 std::vector<std::uint64_t> YamlReader::numbers(std::uint64_t min, std::uint64_t max) const {
   std::vector<std::uint64_t> values;
   if (node_.IsSequence()) {
-    for (const YamlReader& entry : list())
+    for (const YamlReader& entry : list()) {
+      if (entry.is_list()) throw entry.error("a list in a list; expected numbers or ranges");
       for (const std::uint64_t value : entry.numbers(min, max)) values.push_back(value);
+      if (values.size() > kLongestRange) throw error("too many numbers");
+    }
     if (values.empty()) throw error("an empty list; expected at least one number");
     return values;
   }

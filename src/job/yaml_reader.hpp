@@ -18,8 +18,8 @@ namespace nimsweep {
 // A node of the job file `path`, called `name` in messages.
 class YamlReader {
  public:
-  YamlReader(const std::string& path, YAML::Node node, std::string name)
-      : path_(&path), node_(std::move(node)), name_(std::move(name)) {}
+  YamlReader(const std::string& path, const YAML::Node& node, std::string name)
+      : path_(&path), node_(node), name_(std::move(name)) {}
 
   Place place() const;
   Error error(const std::string& message) const;

@@ -202,18 +202,28 @@ class Interruption(Sweep):
 
     def kill_until_done(self, job):
         rng = random.Random(2)
-        kills = kept = 0
-        while True:
+        for _ in range(5):  # a moment after some more work is kept
+            process = self.start(job)
+            wanted = len(self.shards()) + rng.randint(1, 3)
+            while len(self.shards()) < wanted and process.poll() is None:
+                time.sleep(0.0005)
+            time.sleep(rng.uniform(0, 0.01))
+            self.assertIsNone(process.poll(), "too fast to be killed")
+            process.kill()
+            process.communicate()
+        self.assertGreaterEqual(len(self.shards()), 5)
+        kills = 0
+        while True:  # at any moment, joining included
             process = self.start(job)
             try:
-                out, error = process.communicate(timeout=rng.uniform(0.02, 0.12))
+                out, error = process.communicate(
+                    timeout=rng.uniform(0.01, 0.1) * (1 + kills / 10))  # it has to end
                 self.assertEqual(process.returncode, 0, error)
-                return json.loads(out), kills, kept
+                return json.loads(out)
             except subprocess.TimeoutExpired:
-                process.send_signal(signal.SIGKILL)
+                process.kill()
                 process.communicate()
                 kills += 1
-                kept = max(kept, len(self.shards()))
 
     def test_killed_at_random_moments_and_run_again(self):
         for text in (MANY_UNITS, STACKED):
@@ -221,9 +231,7 @@ class Interruption(Sweep):
             expected = self.run_job(job)
             stored = self.stored_chunks()
             (self.folder / "t.h5").unlink()
-            result, kills, kept = self.kill_until_done(job)
-            self.assertGreater(kills, 1)
-            self.assertGreater(kept, 1)
+            result = self.kill_until_done(job)
             self.assertEqual(result["signature"], expected["signature"])
             self.assertEqual(self.stored_chunks(), stored)
             self.assertFalse((self.folder / "t.h5.part").exists())
@@ -279,6 +287,41 @@ class Interruption(Sweep):
         process.send_signal(signal.SIGCONT)
         process.communicate()
         self.assertEqual(process.returncode, 0)
+
+
+    def test_a_run_that_finds_the_table_complete_leaves_a_run_at_work_alone(self):
+        job = self.job(MANY_UNITS)
+        self.run_job(job)
+        process = subprocess.Popen([PROGRAM, "run", job, "--fresh", "--checkpoint", "0", "--quiet"],
+                                   cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        while not self.shards():
+            time.sleep(0.001)
+        process.send_signal(signal.SIGSTOP)
+        self.assertTrue(self.run_job(job)["was_there"])
+        self.assertTrue(self.shards())
+        process.send_signal(signal.SIGCONT)
+        _, error = process.communicate()
+        self.assertEqual(process.returncode, 0, error)
+
+    def test_files_of_others_in_the_work_folder_stay(self):
+        folder = self.folder / "t.h5.part"
+        folder.mkdir()
+        (folder / "notes.txt").write_text("precious")
+        self.run_job(self.job(STACKED))
+        self.assertEqual((folder / "notes.txt").read_text(), "precious")
+        self.assertEqual(os.listdir(folder), ["notes.txt"])
+
+    def test_a_shard_that_is_not_what_its_name_says_is_refused(self):
+        job = self.job(MANY_UNITS)
+        process = self.start(job)
+        while not self.shards():
+            time.sleep(0.001)
+        process.kill()
+        process.communicate()
+        part = self.folder / "t.h5.part"
+        name = self.shards()[0]
+        (part / "units-000000000000-000000000000.h5").write_bytes((part / name).read_bytes())
+        self.assertIn("is no shard of this job, or overlaps another", self.run_job(job, code=2))
 
 
 class Trouble(Sweep):

@@ -147,6 +147,10 @@ TEST_F(JobSpecTest, WhatIsNoJobIsRefusedQuickly) {
   }
   EXPECT_ERROR(ErrorKind::job, "unknown key 'a'", read(bomb));
   EXPECT_ERROR(ErrorKind::job, "players:", read(bomb.replace(0, 1, "nimsweep: 1\nplayers")));
+  EXPECT_ERROR(ErrorKind::job, "2:10: players: a list in a list",
+               read("nimsweep: 1\nplayers: &a [2, *a]\n"));
+  EXPECT_ERROR(ErrorKind::job, "players: a list in a list",
+               read("nimsweep: 1\nplayers: [&a [2,2,2,2,2,2,2,2], [*a,*a,*a,*a,*a,*a]]\n"));
 }
 
 }  // namespace

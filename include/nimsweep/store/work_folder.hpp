@@ -29,6 +29,8 @@ class WorkFolder {
   // Where to write what is not finished yet.
   std::string temporary_path() const;
 
+  void drop_temporary();
+
   // The closed file at temporary_path() becomes a shard, or the table itself.
   void keep_shard(UnitRange units);
   void keep_table();

@@ -48,8 +48,7 @@ std::vector<TableCase> cases_of(const Plan& plan) {
   return cases;
 }
 
-// Values of the chunks of a unit, without padding at the edges: in proportion, which adds up at the
-// end.
+// The values of all units before this one; within a case in proportion to its units.
 std::uint64_t values_before(const Plan& plan, std::uint64_t unit) {
   if (unit >= plan.units) return plan.values;
   std::uint64_t values = 0;
@@ -175,8 +174,7 @@ class Sweep {
       for (std::uint64_t unit = units.from; unit < units.to; ++unit) {
         const std::size_t k = plan_.case_of_unit(unit);
         const PlanCase& of_case = plan_.cases[k];
-        const std::uint64_t from = (unit - of_case.first_unit) * of_case.chunks_a_unit;
-        const std::uint64_t to = std::min(from + of_case.chunks_a_unit, of_case.layout.chunks);
+        const auto [from, to] = of_case.chunks_of(unit);
         for (std::uint64_t number = from; number < to; ++number)
           writer_->write_chunk(k, number, shard.chunk(k, number));
         progress_.values_done = values_before(plan_, unit + 1);

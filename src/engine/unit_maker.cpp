@@ -5,22 +5,12 @@
 
 namespace nimsweep {
 
-namespace {
-
-// The chunks [from, to) of a unit.
-std::pair<std::uint64_t, std::uint64_t> chunks_of(const PlanCase& of_case, std::uint64_t unit) {
-  const std::uint64_t from = (unit - of_case.first_unit) * of_case.chunks_a_unit;
-  return {from, std::min(from + of_case.chunks_a_unit, of_case.layout.chunks)};
-}
-
-}  // namespace
-
 UnitTask UnitMaker::begin(std::uint64_t unit) {
   const std::size_t index = plan_.case_of_unit(unit);
   const PlanCase& of_case = plan_.cases[index];
   if (of_case.layout.cut_axis < 2) return {unit, nullptr};
   std::vector<std::uint64_t> origin;
-  of_case.layout.origin_of(chunks_of(of_case, unit).first, origin);
+  of_case.layout.origin_of(of_case.chunks_of(unit).first, origin);
   if (!current_ || current_case_ != index || current_->matrix() != origin[0]) {
     current_ = std::make_shared<MatrixBlocks>(of_case, plan_.job.passes, origin[0]);
     current_case_ = index;
@@ -33,7 +23,7 @@ MadeUnit UnitMaker::make(const UnitTask& task) {
   made.unit = task.unit;
   made.of_case = plan_.case_of_unit(task.unit);
   const PlanCase& of_case = plan_.cases[made.of_case];
-  const auto [from, to] = chunks_of(of_case, task.unit);
+  const auto [from, to] = of_case.chunks_of(task.unit);
   made.chunks.reserve(static_cast<std::size_t>(to - from));
   if (task.blocks) made.blocks.push_back(task.blocks);
   std::vector<std::uint64_t> origin;

@@ -66,6 +66,11 @@ PlanCase plan_case(const JobSpec& job, int players, const std::vector<Counters>&
 
 }  // namespace
 
+std::pair<std::uint64_t, std::uint64_t> PlanCase::chunks_of(std::uint64_t unit) const {
+  const std::uint64_t from = (unit - first_unit) * chunks_a_unit;
+  return {from, std::min(from + chunks_a_unit, layout.chunks)};
+}
+
 std::uint64_t PlanCase::values() const {
   return matrix_count == 0 ? 0 : static_cast<std::uint64_t>(product(layout.dims));
 }

@@ -268,7 +268,7 @@ class Interruption(Sweep):
 
     def test_old_shards_of_another_job_are_refused(self):
         process = self.start(self.job(MANY_UNITS))
-        while not self.shards():
+        while not self.shards() and process.poll() is None:
             time.sleep(0.001)
         process.kill()
         process.communicate()
@@ -280,7 +280,7 @@ class Interruption(Sweep):
     def test_two_runs_do_not_work_in_one_folder(self):
         job = self.job(MANY_UNITS)
         process = self.start(job)
-        while not self.shards():
+        while not self.shards() and process.poll() is None:
             time.sleep(0.001)
         process.send_signal(signal.SIGSTOP)
         self.assertIn("another run is at work in t.h5.part", self.run_job(job, code=2))
@@ -294,7 +294,7 @@ class Interruption(Sweep):
         self.run_job(job)
         process = subprocess.Popen([PROGRAM, "run", job, "--fresh", "--checkpoint", "0", "--quiet"],
                                    cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        while not self.shards():
+        while not self.shards() and process.poll() is None:
             time.sleep(0.001)
         process.send_signal(signal.SIGSTOP)
         self.assertTrue(self.run_job(job)["was_there"])
@@ -314,7 +314,7 @@ class Interruption(Sweep):
     def test_a_shard_that_is_not_what_its_name_says_is_refused(self):
         job = self.job(MANY_UNITS)
         process = self.start(job)
-        while not self.shards():
+        while not self.shards() and process.poll() is None:
             time.sleep(0.001)
         process.kill()
         process.communicate()

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "nimsweep/base/uint128.hpp"
@@ -27,6 +28,9 @@ struct PlanCase {
   std::uint64_t chunks_a_unit = 1;
   std::uint64_t units = 0;
   std::uint64_t first_unit = 0;  // units are numbered through all cases
+
+  // The chunks [first, second) of one of its units.
+  std::pair<std::uint64_t, std::uint64_t> chunks_of(std::uint64_t unit) const;
 
   std::uint64_t values() const;     // bytes of the table
   std::uint64_t positions() const;  // without the first player

@@ -1,12 +1,12 @@
 // Table files: HDF5, one group a case, readable with no plug-in.
 //
-//     /                 attributes nimsweep_format = 1, nimsweep_version, job_sha256, created,
-//     title, game, passes,
-//                       signature, units_from, units_to; dataset job: the YAML, verbatim
-//     /n3_N4/matrices   uint8 [M, n, n]
-//     /n3_N4/value      uint8 [M, n, b_1+1, .., b_N+1], chunked, deflated; 255 where nothing is
-//     written /n3_N4/checksums  uint32 [chunks]: CRC-32 of each chunk as stored, chunks in
-//     row-major order /n3_N4/matrix, first, x1, x2, ..   dimension scales of value
+// - the file: attributes nimsweep_format = 1, nimsweep_version, job_sha256, created, title, game,
+//   passes, signature, units_from, units_to; dataset `job`: the YAML, verbatim
+// - n3_N4/matrices: uint8 [M, n, n]
+// - n3_N4/value: uint8 [M, n, b_1+1, .., b_N+1], chunked, deflated; 255 where nothing is written
+// - n3_N4/checksums: uint32 [chunks], CRC-32 of each chunk as stored, in row-major order
+// - n3_N4/matrix, first, x1, x2, ..: dimension scales of value, where an axis has at most 10^6
+// steps
 //
 // A shard is such a file that holds the chunks of some work units only, and neither matrices nor
 // scales.

@@ -90,4 +90,20 @@ std::string_view seat_colour(Seat seat) {
   return kColours[static_cast<std::size_t>(seat) % kColours.size()];
 }
 
+std::string describe_rate(double a_second) {
+  std::string_view unit;
+  for (const std::string_view next : {"k", "M", "G", "T"}) {
+    if (a_second < 1000) break;
+    a_second /= 1000;
+    unit = next;
+  }
+  return fmt::format("{:.3g} {}", a_second, unit);
+}
+
+std::string describe_seconds(double seconds) {
+  if (seconds < 100) return fmt::format("{:.1f} s", seconds);
+  if (seconds < 6000) return fmt::format("{:.0f} min", seconds / 60);
+  return fmt::format("{:.1f} h", seconds / 3600);
+}
+
 }  // namespace nimsweep

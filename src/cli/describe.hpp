@@ -38,4 +38,10 @@ Json turn_json(Seat player, const Position& position, Counters passes_at_start);
 // same again.
 std::string_view seat_colour(Seat seat);
 
+// "1.2 G", "340 M".
+std::string describe_rate(double a_second);
+
+// "0.8 s", "2 min", "3.5 h".
+std::string describe_seconds(double seconds);
+
 }  // namespace nimsweep

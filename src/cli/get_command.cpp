@@ -94,7 +94,7 @@ void print_text(Output& output, const Box& box, const std::vector<std::uint8_t>&
 
 void get(const GetOptions& options, Output& output) {
   const Format format = options.format.parsed();
-  const TableReader table(options.file);
+  const auto table = TableReader::complete(options.file);
   const std::size_t k = find_case(table, options.of_case);
   const Box box = parse_box(options.at, table.cases()[k].layout.dims);
   const auto values = table.values(k, box.origin, box.extent);

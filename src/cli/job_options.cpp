@@ -3,14 +3,16 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <system_error>
 
 #include "cli/describe.hpp"
 #include "cli/game_options.hpp"
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
-#include "nimsweep/engine/sweep.hpp"
+#include "nimsweep/engine/sweep_needs.hpp"
 
 namespace nimsweep {
 
@@ -20,7 +22,11 @@ std::uint64_t physical_memory() {
   const long pages = sysconf(_SC_PHYS_PAGES);
   const long page = sysconf(_SC_PAGE_SIZE);
   if (pages <= 0 || page <= 0) throw Error(ErrorKind::io, "cannot tell how much memory there is");
-  return static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page);
+  const auto bytes = static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page);
+  // In a container the limit is often lower; "max" stands for none.
+  std::ifstream file("/sys/fs/cgroup/memory.max");
+  std::uint64_t limit = 0;
+  return file >> limit ? std::min(bytes, limit) : bytes;
 }
 
 // "800M", "3G", "1000000".
@@ -72,7 +78,7 @@ std::uint64_t free_disk(const std::string& file) {
   return space.available;
 }
 
-void check_resources(const Plan& plan, const JobOptions& options) {
+void check_resources(const Plan& plan, const JobOptions& options, bool fresh) {
   const std::uint64_t memory = sweep_memory(plan, options.parsed_threads());
   if (memory > options.memory_limit())
     throw plan.job.error_at(
@@ -81,13 +87,13 @@ void check_resources(const Plan& plan, const JobOptions& options) {
                     "(--memory sets the limit)",
                     describe_bytes(memory), describe_bytes(options.memory_limit())));
   const std::uint64_t disk = free_disk(plan.job.table_file);
-  if (plan.file_bytes > disk)
+  const std::uint64_t needed = sweep_disk(plan, fresh);
+  if (needed > disk)
     throw plan.job.error_at(
         plan.job.tables_place,
         fmt::format(
             "tables: about {} of disk needed for {} values; expected at most the {} that are free",
-            describe_bytes(plan.file_bytes), to_grouped_decimal(plan.values),
-            describe_bytes(disk)));
+            describe_bytes(needed), to_grouped_decimal(plan.values), describe_bytes(disk)));
 }
 
 }  // namespace nimsweep

@@ -22,8 +22,9 @@ struct JobOptions {
   std::uint64_t memory_limit() const;  // three quarters of the machine's if nothing is said
 };
 
-// Throws Error(job) at `tables:` if the plan needs more disk or memory than there is.
-void check_resources(const Plan& plan, const JobOptions& options);
+// Throws Error(job) at `tables:` if the plan needs more disk or memory than there is. What earlier
+// runs have done counts, unless the next one begins `fresh`.
+void check_resources(const Plan& plan, const JobOptions& options, bool fresh);
 
 // Of the file system on which a file is, or will be.
 std::uint64_t free_disk(const std::string& file);

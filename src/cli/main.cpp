@@ -1,4 +1,5 @@
 // nimsweep <command>: parses, runs, and turns what went wrong into one line and an exit code.
+#include <fcntl.h>
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -81,12 +82,21 @@ int run(CLI::App& app, int argc, const char* const* argv, Output& output) {
   }
 }
 
+// A program started with standard error closed would get a table file as descriptor 2, and write
+// its messages there. What stands in cannot be written to, so that results are not lost silently.
+void keep_standard_streams() {
+  for (int stream = 0; stream <= 2; ++stream)
+    if (fcntl(stream, F_GETFD) < 0 && open("/dev/null", O_RDONLY) != stream)
+      throw Error(ErrorKind::io, "standard input, output or error is closed");
+}
+
 }  // namespace
 }  // namespace nimsweep
 
 int main(int argc, char** argv) {
   using namespace nimsweep;
   try {
+    keep_standard_streams();
     CLI::App app("nimsweep: n-player Nim games under any alliance matrix", "nimsweep");
     app.set_version_flag("--version", "nimsweep " NIMSWEEP_VERSION);
     app.require_subcommand(1);

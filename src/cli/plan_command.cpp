@@ -9,7 +9,7 @@
 #include "cli/game_options.hpp"
 #include "cli/job_options.hpp"
 #include "nimsweep/base/text.hpp"
-#include "nimsweep/engine/sweep.hpp"
+#include "nimsweep/engine/sweep_needs.hpp"
 
 namespace nimsweep {
 
@@ -42,7 +42,8 @@ void print_json(Output& output, const Plan& plan, int threads) {
                      {"chunks", to_decimal(plan.chunks)},
                      {"units", to_decimal(plan.units)},
                      {"file_bytes", to_decimal(plan.file_bytes)},
-                     {"memory_bytes", to_decimal(sweep_memory(plan, threads))}});
+                     {"memory_bytes", to_decimal(sweep_memory(plan, threads))},
+                     {"seconds", sweep_seconds(plan, threads)}});
 }
 
 void print_text(Output& output, const Plan& plan, int threads) {
@@ -65,8 +66,10 @@ void print_text(Output& output, const Plan& plan, int threads) {
     output.write(fmt::format("\ntable   {}, about {} ({} free)\n", plan.job.table_file,
                              describe_bytes(plan.file_bytes),
                              describe_bytes(free_disk(plan.job.table_file))));
-    output.write(fmt::format("memory  about {}\n", describe_bytes(sweep_memory(plan, threads))));
-    output.write(fmt::format("work    {}\n", counted(plan.units, "unit")));
+    output.write(fmt::format("memory  at most {}\n", describe_bytes(sweep_memory(plan, threads))));
+    output.write(fmt::format("time    about {}, {}\n",
+                             describe_seconds(sweep_seconds(plan, threads)),
+                             counted(plan.units, "work unit")));
   }
   if (!plan.job.claims.empty())
     output.write(fmt::format("claims  {} (read, but not checked by this version)\n",
@@ -81,7 +84,7 @@ void plan_job(const PlanOptions& options, Output& output) {
   else
     print_text(output, plan, threads);
   output.flush();
-  if (!plan.job.table_file.empty()) check_resources(plan, options.job);
+  if (!plan.job.table_file.empty()) check_resources(plan, options.job, false);
 }
 
 }  // namespace

@@ -16,22 +16,6 @@ constexpr std::chrono::seconds kElsewhere{10};
 
 }  // namespace
 
-std::string describe_rate(double a_second) {
-  std::string_view unit;
-  for (const std::string_view next : {"k", "M", "G", "T"}) {
-    if (a_second < 1000) break;
-    a_second /= 1000;
-    unit = next;
-  }
-  return fmt::format("{:.3g} {}", a_second, unit);
-}
-
-std::string describe_seconds(double seconds) {
-  if (seconds < 100) return fmt::format("{:.1f} s", seconds);
-  if (seconds < 6000) return fmt::format("{:.0f} min", seconds / 60);
-  return fmt::format("{:.1f} h", seconds / 3600);
-}
-
 Progress::Progress(bool quiet)
     : quiet_(quiet),
       is_terminal_(isatty(STDERR_FILENO) == 1),
@@ -39,21 +23,27 @@ Progress::Progress(bool quiet)
       shown_(begun_) {}
 
 Progress::~Progress() {
-  if (line_open_) std::fputs("\r\x1b[K", stderr);
+  end();
 }
 
-void Progress::show(std::string_view what, std::uint64_t done, std::uint64_t resumed,
-                    std::uint64_t total, std::uint64_t stored_bytes) {
+void Progress::end() {
+  if (line_open_) std::fputs("\r\x1b[K", stderr);
+  line_open_ = false;
+}
+
+void Progress::show(const State& state) {
   const auto now = Clock::now();
   if (quiet_ || (is_terminal_ ? now - shown_ < kOnTerminal : now - shown_ < kElsewhere)) return;
   shown_ = now;
   const double seconds = std::chrono::duration<double>(now - begun_).count();
-  const double rate = static_cast<double>(done - resumed) / seconds;
-  const double left = static_cast<double>(total - done) / rate;
-  const double percent = 100 * static_cast<double>(done) / static_cast<double>(total);
-  const std::string line =
-      fmt::format("{} {:5.1f}%  {}values/s  {} stored  {} left", what, percent, describe_rate(rate),
-                  describe_bytes(stored_bytes), describe_seconds(left));
+  const double rate = static_cast<double>(state.done - state.resumed) / seconds;
+  const double left = static_cast<double>(state.total - state.done) / rate;
+  const double percent = 100 * static_cast<double>(state.done) / static_cast<double>(state.total);
+  std::string line =
+      fmt::format("{} {:5.1f}%  {}{}/s", state.what, percent, describe_rate(rate), state.unit);
+  if (state.stored_bytes > 0)
+    line += fmt::format("  {} stored", describe_bytes(state.stored_bytes));
+  line += fmt::format("  {} left", describe_seconds(left));
   std::fputs((is_terminal_ ? "\r\x1b[K" + line : line + "\n").c_str(), stderr);
   line_open_ = is_terminal_;
   std::fflush(stderr);

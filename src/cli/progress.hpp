@@ -16,9 +16,20 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  // `done` of `total` values, `resumed` of which an earlier run had done.
-  void show(std::string_view what, std::uint64_t done, std::uint64_t resumed, std::uint64_t total,
-            std::uint64_t stored_bytes);
+  struct State {
+    std::string_view what;  // "writing"
+    std::string_view unit;  // "positions"
+    std::uint64_t done = 0;
+    std::uint64_t resumed = 0;  // of these, what an earlier run had done
+    std::uint64_t total = 0;
+    std::uint64_t stored_bytes = 0;  // 0: nothing is stored
+  };
+
+  // Shows it if it is time to.
+  void show(const State& state);
+
+  // Takes the line away, before something else is printed.
+  void end();
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -29,11 +40,5 @@ class Progress {
   Clock::time_point begun_;
   Clock::time_point shown_;
 };
-
-// "1.2 G", "340 M".
-std::string describe_rate(double a_second);
-
-// "0.8 s", "2 min", "3.5 h".
-std::string describe_seconds(double seconds);
 
 }  // namespace nimsweep

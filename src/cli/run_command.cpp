@@ -1,6 +1,9 @@
 // run: a job, done.
 #include <fmt/format.h>
 
+#include <sys/resource.h>
+
+#include <atomic>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
@@ -29,10 +32,17 @@ struct RunOptions {
   bool quiet = false;
 };
 
-volatile std::sig_atomic_t g_stop_asked = 0;
+std::atomic<bool> g_stop_asked = false;
+static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may set it");
 
 extern "C" void ask_to_stop(int) {
-  g_stop_asked = 1;
+  g_stop_asked = true;
+}
+
+std::uint64_t peak_memory() {
+  struct rusage usage {};
+  if (getrusage(RUSAGE_SELF, &usage) != 0) return 0;
+  return static_cast<std::uint64_t>(usage.ru_maxrss) << 10;
 }
 
 // The first signal asks for an orderly stop; a second one, being the default again, ends the
@@ -61,6 +71,7 @@ void print_result(Output& output, const RunOptions& options, const Plan& plan,
                        {"values", to_decimal(plan.values)},
                        {"bytes", to_decimal(bytes)},
                        {"signature", fmt::format("{:016x}", result.signature)},
+                       {"peak_memory_bytes", to_decimal(peak_memory())},
                        {"seconds", seconds}});
     return;
   }
@@ -71,9 +82,10 @@ void print_result(Output& output, const RunOptions& options, const Plan& plan,
   output.write(fmt::format("values     {}\n", to_grouped_decimal(plan.values)));
   output.write(fmt::format("file       {}\n", describe_bytes(bytes)));
   output.write(fmt::format("signature  {:016x}\n", result.signature));
+  output.write(fmt::format("memory     {} at the peak\n", describe_bytes(peak_memory())));
   if (!result.was_there)
-    output.write(fmt::format("time       {} ({}values/s)\n", describe_seconds(seconds),
-                             describe_rate(static_cast<double>(plan.values) / seconds)));
+    output.write(fmt::format("time       {} ({}positions/s)\n", describe_seconds(seconds),
+                             describe_rate(static_cast<double>(plan.positions) / seconds)));
 }
 
 void run(const RunOptions& options, Output& output) {
@@ -84,18 +96,28 @@ void run(const RunOptions& options, Output& output) {
   if (!plan.job.claims.empty() && !options.quiet)
     std::fputs("nimsweep: claims under 'verify:' are not checked by this version\n", stderr);
   if (plan.job.table_file.empty()) throw plan.job.error_at({}, "nothing to do; expected 'tables:'");
-  check_resources(plan, options.job);
+  check_resources(plan, options.job, options.fresh);
 
   stop_on_signals();
   Progress progress(options.quiet);
   const SweepOptions sweep{.threads = options.job.parsed_threads(),
                            .checkpoint_seconds = static_cast<double>(checkpoint),
-                           .fresh = options.fresh};
+                           .fresh = options.fresh,
+                           .stop = g_stop_asked};
   const SweepResult result = run_sweep(plan, sweep, [&](const SweepProgress& now) {
-    progress.show(now.phase == SweepProgress::Phase::writing ? "writing" : "joining",
-                  now.values_done, now.values_resumed, now.values, now.stored_bytes);
-    return g_stop_asked == 0;
+    progress.show({.what = now.phase == SweepProgress::Phase::writing ? "writing" : "joining",
+                   .unit = "positions",
+                   .done = now.positions_done,
+                   .resumed = now.positions_resumed,
+                   .total = now.positions,
+                   .stored_bytes = now.stored_bytes});
   });
+  progress.end();
+  if (!options.quiet)
+    for (const std::string& shard : result.redone)
+      std::fputs(
+          fmt::format("nimsweep: {} was damaged; its units were done again\n", shard).c_str(),
+          stderr);
   if (!result.complete)
     throw Error(
         ErrorKind::interrupted,

@@ -2,16 +2,16 @@
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <tbb/info.h>
+#include <tbb/global_control.h>
 #include <tbb/parallel_pipeline.h>
 #include <tbb/task_arena.h>
 
-#include <atomic>
 #include <chrono>
 #include <memory>
 #include <optional>
 #include <vector>
 
+#include "engine/concurrency.hpp"
 #include "engine/unit_maker.hpp"
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/store/table_file.hpp"
@@ -23,18 +23,11 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-int thread_count(int wanted) {
-  return wanted > 0 ? wanted : tbb::info::default_concurrency();
-}
-
-// Enough that nobody waits for the writer, few enough to be small.
-std::size_t units_under_way(int threads) {
-  return 2 * static_cast<std::size_t>(threads) + 2;
-}
-
 TableHeader header_of(const Plan& plan) {
   return {.version = NIMSWEEP_VERSION,
           .job_sha256 = plan.job.sha256,
+          .plan_sha256 = plan.sha256,
+          .units = plan.units,
           .created = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))),
           .title = plan.job.title,
           .game = plan.job.game,
@@ -48,18 +41,22 @@ std::vector<TableCase> cases_of(const Plan& plan) {
   return cases;
 }
 
-// The values of all units before this one; within a case in proportion to its units.
-std::uint64_t values_before(const Plan& plan, std::uint64_t unit) {
-  if (unit >= plan.units) return plan.values;
-  std::uint64_t values = 0;
+// The positions of all units before this one; within a case in proportion to its units.
+std::uint64_t positions_before(const Plan& plan, std::uint64_t unit) {
+  if (unit >= plan.units) return plan.positions;
+  std::uint64_t positions = 0;
   for (const PlanCase& of_case : plan.cases) {
     if (unit >= of_case.first_unit + of_case.units)
-      values += of_case.values();
+      positions += of_case.positions();
     else if (unit > of_case.first_unit)
-      values += static_cast<std::uint64_t>(static_cast<Uint128>(of_case.values()) *
-                                           (unit - of_case.first_unit) / of_case.units);
+      positions += static_cast<std::uint64_t>(static_cast<Uint128>(of_case.positions()) *
+                                              (unit - of_case.first_unit) / of_case.units);
   }
-  return values;
+  return positions;
+}
+
+std::uint64_t positions_of(const Plan& plan, UnitRange units) {
+  return positions_before(plan, units.to) - positions_before(plan, units.from);
 }
 
 class Sweep {
@@ -68,16 +65,17 @@ class Sweep {
       : plan_(plan),
         options_(options),
         callback_(callback),
-        folder_(plan.job.table_file, plan.job.sha256, options.fresh) {
-    progress_.values = plan.values;
-    for (const UnitRange units : folder_.finished())
-      progress_.values_done += values_before(plan, units.to) - values_before(plan, units.from);
-    progress_.values_resumed = progress_.values_done;
-  }
+        folder_(plan.job.table_file, plan.sha256, options.fresh) {}
 
   SweepResult run() {
     try {
-      return run_all();
+      SweepResult result = run_all();
+      result.redone = folder_.damaged();
+      if (writer_) {  // stopped while joining
+        writer_.reset();
+        folder_.drop_temporary();
+      }
+      return result;
     } catch (...) {
       writer_.reset();
       folder_.drop_temporary();  // it may be what fills the disk
@@ -87,50 +85,70 @@ class Sweep {
 
  private:
   SweepResult run_all() {
-    write_missing_units();
-    if (writer_ && shard_ == UnitRange{0, plan_.units}) return finish_table(signature_);
-    if (writer_) keep_shard();
-    if (stopped_) return {};
-    return join_shards();
+    for (;;) {
+      write_missing_units();
+      if (writer_ && shard_ == UnitRange{0, plan_.units}) return finish_table(signature_);
+      if (writer_) keep_shard();
+      if (options_.stop) return {};
+      if (auto result = join_shards()) return *result;
+    }
   }
 
   void write_missing_units() {
-    UnitMaker maker(plan_);
+    begin_progress(SweepProgress::Phase::writing);
+    for (const UnitRange units : folder_.finished())
+      progress_.positions_done += positions_of(plan_, units);
+    progress_.positions_resumed = progress_.positions_done;
+    UnitMaker maker(plan_, options_.stop);
     std::uint64_t next = 0;
     auto finished = folder_.finished();  // a copy: shards are added as they are written
     auto skip = finished.begin();
     const auto generate = [&](tbb::flow_control& control) -> UnitTask {
       while (skip != finished.end() && next >= skip->from) next = (skip++)->to;
-      if (next >= plan_.units || stopped_) {
+      if (next >= plan_.units || options_.stop) {
         control.stop();
         return {};
       }
       return maker.begin(next++);
     };
-    tbb::task_arena arena(thread_count(options_.threads));
+    const int threads = thread_count(options_.threads);
+    const tbb::global_control more_than_cores(tbb::global_control::max_allowed_parallelism,
+                                              static_cast<std::size_t>(threads));
+    tbb::task_arena arena(threads);
     arena.execute([&] {
       tbb::parallel_pipeline(
-          units_under_way(arena.max_concurrency()),
+          units_under_way(threads),
           tbb::make_filter<void, UnitTask>(tbb::filter_mode::serial_in_order, generate) &
-              tbb::make_filter<UnitTask, MadeUnit>(
+              tbb::make_filter<UnitTask, std::optional<MadeUnit>>(
                   tbb::filter_mode::parallel,
                   [&](const UnitTask& task) { return maker.make(task); }) &
-              tbb::make_filter<MadeUnit, void>(tbb::filter_mode::serial_in_order,
-                                               [&](const MadeUnit& made) { write(made); }));
+              tbb::make_filter<std::optional<MadeUnit>, void>(
+                  tbb::filter_mode::serial_in_order, [&](const std::optional<MadeUnit>& made) {
+                    if (made) write(*made);
+                  }));
     });
+  }
+
+  void begin_progress(SweepProgress::Phase phase) {
+    progress_ = {.phase = phase, .positions = plan_.positions};
+    stored_before_ = 0;
   }
 
   void write(const MadeUnit& made) {
     if (writer_ && (made.unit != shard_.to || is_due())) keep_shard();
-    if (!writer_) begin_shard(made.unit);
+    if (!writer_) {
+      // The first file may become the table.
+      const bool is_first = made.unit == 0 && folder_.finished().empty();
+      begin_file(made.unit, is_first ? TableWriter::Index::table : TableWriter::Index::shard);
+    }
     for (const auto& [number, chunk] : made.chunks) {
       writer_->write_chunk(made.of_case, number, *chunk);
       signature_ += signature_of(made.of_case, number, chunk->content_hash);
     }
     shard_.to = made.unit + 1;
-    progress_.values_done += values_before(plan_, shard_.to) - values_before(plan_, made.unit);
+    progress_.positions_done += positions_of(plan_, {made.unit, shard_.to});
     progress_.stored_bytes = stored_before_ + writer_->stored_bytes();
-    report();
+    callback_(progress_);
   }
 
   bool is_due() const {
@@ -138,9 +156,9 @@ class Sweep {
            options_.checkpoint_seconds;
   }
 
-  void begin_shard(std::uint64_t unit) {
-    writer_ =
-        std::make_unique<TableWriter>(folder_.temporary_path(), header_of(plan_), cases_of(plan_));
+  void begin_file(std::uint64_t unit, TableWriter::Index index) {
+    writer_ = std::make_unique<TableWriter>(folder_.temporary_path(), header_of(plan_),
+                                            cases_of(plan_), index);
     shard_ = {unit, unit};
     shard_begun_ = Clock::now();
     signature_ = 0;
@@ -159,35 +177,41 @@ class Sweep {
     writer_->close({0, plan_.units}, signature);
     writer_.reset();
     folder_.keep_table();
-    return {.complete = true, .was_there = false, .signature = signature};
+    return {.complete = true, .was_there = false, .signature = signature, .redone = {}};
   }
 
-  // Copies the chunks of all shards, as they are stored, into the table.
-  SweepResult join_shards() {
-    progress_.phase = SweepProgress::Phase::joining;
-    progress_.values_done = progress_.values_resumed = 0;
-    begin_shard(0);
+  // Copies the chunks of all shards, as they are stored, into the table. Nothing if a shard turns
+  // out to be damaged: then its units are missing again.
+  std::optional<SweepResult> join_shards() {
+    begin_progress(SweepProgress::Phase::joining);
+    begin_file(0, TableWriter::Index::table);
     std::uint64_t signature = 0;
     for (const UnitRange units : folder_.finished()) {
-      const TableReader shard(folder_.shard_path(units));
-      signature += shard.signature();
-      for (std::uint64_t unit = units.from; unit < units.to; ++unit) {
-        const std::size_t k = plan_.case_of_unit(unit);
-        const PlanCase& of_case = plan_.cases[k];
-        const auto [from, to] = of_case.chunks_of(unit);
-        for (std::uint64_t number = from; number < to; ++number)
-          writer_->write_chunk(k, number, shard.chunk(k, number));
-        progress_.values_done = values_before(plan_, unit + 1);
-        progress_.stored_bytes = writer_->stored_bytes();
-        report();
-        if (stopped_) return {};
+      try {
+        signature += copy_shard(units);
+      } catch (const Error& error) {
+        if (error.kind() != ErrorKind::damage) throw;
+        writer_.reset();
+        folder_.drop_damaged(units);
+        return std::nullopt;
       }
+      if (options_.stop) return SweepResult{};
     }
     return finish_table(signature);
   }
 
-  void report() {
-    if (!callback_(progress_)) stopped_ = true;
+  std::uint64_t copy_shard(UnitRange units) {
+    const TableReader shard(folder_.shard_path(units));
+    for (std::uint64_t unit = units.from; unit < units.to && !options_.stop; ++unit) {
+      const std::size_t k = plan_.case_of_unit(unit);
+      const auto [from, to] = plan_.cases[k].chunks_of(unit);
+      for (std::uint64_t number = from; number < to; ++number)
+        writer_->write_chunk(k, number, shard.chunk(k, number));
+      progress_.positions_done = positions_before(plan_, unit + 1);
+      progress_.stored_bytes = writer_->stored_bytes();
+      callback_(progress_);
+    }
+    return shard.signature();
   }
 
   const Plan& plan_;
@@ -195,7 +219,6 @@ class Sweep {
   SweepCallback callback_;
   WorkFolder folder_;
   SweepProgress progress_;
-  std::atomic<bool> stopped_ = false;  // set by the writer, read by the generator
 
   std::unique_ptr<TableWriter> writer_;
   UnitRange shard_;
@@ -206,16 +229,6 @@ class Sweep {
 
 }  // namespace
 
-std::uint64_t sweep_memory(const Plan& plan, int threads) {
-  std::uint64_t largest = 0;
-  for (const PlanCase& of_case : plan.cases)
-    largest = std::max(largest, of_case.layout.chunk_bytes);
-  const std::uint64_t buffers = 4 * largest * static_cast<std::uint64_t>(thread_count(threads)) +
-                                largest * units_under_way(thread_count(threads));
-  const std::uint64_t index = 64 * plan.chunks;  // checksums, and what HDF5 keeps
-  return buffers + index + (std::uint64_t{32} << 20);
-}
-
 SweepResult run_sweep(const Plan& plan, const SweepOptions& options, SweepCallback callback) {
   const std::string& table = plan.job.table_file;
   const auto existing = WorkFolder::existing_table(table, plan.job.sha256);
@@ -225,7 +238,10 @@ SweepResult run_sweep(const Plan& plan, const SweepOptions& options, SweepCallba
         fmt::format("{} is there already and is not this job's table; --fresh replaces it", table));
   if (existing == WorkFolder::Table::of_this_job && !options.fresh) {
     WorkFolder::remove_leftovers(table);
-    return {.complete = true, .was_there = true, .signature = TableReader(table).signature()};
+    return {.complete = true,
+            .was_there = true,
+            .signature = TableReader(table).signature(),
+            .redone = {}};
   }
   return Sweep(plan, options, callback).run();
 }

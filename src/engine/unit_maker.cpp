@@ -18,7 +18,7 @@ UnitTask UnitMaker::begin(std::uint64_t unit) {
   return {unit, current_};
 }
 
-MadeUnit UnitMaker::make(const UnitTask& task) {
+std::optional<MadeUnit> UnitMaker::make(const UnitTask& task) {
   MadeUnit made;
   made.unit = task.unit;
   made.of_case = plan_.case_of_unit(task.unit);
@@ -28,6 +28,7 @@ MadeUnit UnitMaker::make(const UnitTask& task) {
   if (task.blocks) made.blocks.push_back(task.blocks);
   std::vector<std::uint64_t> origin;
   for (std::uint64_t number = from; number < to; ++number) {
+    if (stop_.load(std::memory_order_relaxed)) return std::nullopt;
     if (of_case.layout.cut_axis == 0) {
       make_stacked(of_case, number, made);
     } else if (of_case.layout.cut_axis == 1) {
@@ -36,8 +37,8 @@ MadeUnit UnitMaker::make(const UnitTask& task) {
       of_case.layout.origin_of(number, origin);
       if (made.blocks.back()->matrix() != origin[0])
         made.blocks.push_back(std::make_shared<MatrixBlocks>(of_case, plan_.job.passes, origin[0]));
-      made.chunks.emplace_back(number,
-                               &made.blocks.back()->chunk_at(origin, buffers_.local().encoder));
+      made.chunks.emplace_back(
+          number, &made.blocks.back()->chunk_at(origin, buffers_.local().encoder, made.own));
     }
   }
   return made;
@@ -52,7 +53,7 @@ void UnitMaker::make_stacked(const PlanCase& of_case, std::uint64_t number, Made
   const std::uint64_t end = std::min(begin + layout.chunk[0], of_case.matrix_count);
   std::span<std::uint8_t> rest(buffers.values);
   for (std::uint64_t m = begin; m < end; ++m) {
-    const LastNimTable table(of_case.matrices[m], plan_.job.passes, of_case.bounds);
+    const LastNimTable table = table_of(of_case, plan_.job.passes, m);
     for (Seat first = 0; first < of_case.players; ++first) {
       table.fill(first, rest.first(table.bytes_a_player()));
       rest = rest.subspan(table.bytes_a_player());
@@ -69,7 +70,7 @@ void UnitMaker::make_players(const PlanCase& of_case, std::uint64_t number, Made
   std::vector<std::uint64_t> origin;
   layout.origin_of(number, origin);
   buffers.values.assign(static_cast<std::size_t>(layout.chunk_bytes), 0);
-  const LastNimTable table(of_case.matrices[origin[0]], plan_.job.passes, of_case.bounds);
+  const LastNimTable table = table_of(of_case, plan_.job.passes, origin[0]);
   std::span<std::uint8_t> rest(buffers.values);
   const std::uint64_t end = std::min(origin[1] + layout.chunk[1], layout.dims[1]);
   for (std::uint64_t first = origin[1]; first < end; ++first) {

@@ -3,9 +3,11 @@
 
 #include <tbb/enumerable_thread_specific.h>
 
+#include <atomic>
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -32,13 +34,14 @@ struct UnitTask {
 
 class UnitMaker {
  public:
-  explicit UnitMaker(const Plan& plan) : plan_(plan) {}
+  // Stops soon after `stop` is set.
+  UnitMaker(const Plan& plan, const std::atomic<bool>& stop) : plan_(plan), stop_(stop) {}
 
   // Called in the order of units, by one thread at a time.
   UnitTask begin(std::uint64_t unit);
 
-  // Called by many threads.
-  MadeUnit make(const UnitTask& task);
+  // Called by many threads. Nothing if stopped.
+  std::optional<MadeUnit> make(const UnitTask& task);
 
  private:
   void make_stacked(const PlanCase& of_case, std::uint64_t number, MadeUnit& made);
@@ -50,6 +53,7 @@ class UnitMaker {
   };
 
   const Plan& plan_;
+  const std::atomic<bool>& stop_;
   std::size_t current_case_ = 0;
   std::shared_ptr<MatrixBlocks> current_;
   tbb::enumerable_thread_specific<Buffers> buffers_;

@@ -98,8 +98,19 @@ class JobReader {
 
  private:
   YAML::Node parse() {
+    if (const auto at = find_invalid_utf8(spec_.text)) {
+      const std::string_view before = std::string_view(spec_.text).substr(0, *at);
+      const auto lines = std::count(before.begin(), before.end(), '\n');
+      throw spec_.error_at({.line = static_cast<int>(lines) + 1,
+                            .column = static_cast<int>(*at - (before.rfind('\n') + 1)) + 1},
+                           "no UTF-8; expected a text file");
+    }
     try {
-      return YAML::Load(spec_.text);
+      const auto documents = YAML::LoadAll(spec_.text);
+      if (documents.size() > 1)
+        throw YamlReader(spec_.path, documents[1], "job")
+            .error("a second document; expected one job a file");
+      return documents.empty() ? YAML::Node() : documents.front();
     } catch (const YAML::Exception& error) {
       throw Error(ErrorKind::job,
                   fmt::format("{}:{}:{}: no valid YAML: {}", spec_.path, error.mark.line + 1,
@@ -265,7 +276,9 @@ class JobReader {
     value.read_map({"file"}, [&](std::string_view, const YamlReader& entry) {
       spec_.tables_place = entry.place();
       spec_.table_file = entry.text();
-      if (spec_.table_file.empty() || spec_.table_file.ends_with('/'))
+      const bool has_control = std::any_of(spec_.table_file.begin(), spec_.table_file.end(),
+                                           [](unsigned char c) { return c < 32 || c == 127; });
+      if (spec_.table_file.empty() || spec_.table_file.ends_with('/') || has_control)
         throw entry.error(
             fmt::format("{}; expected the name of a file", in_quotes(spec_.table_file)));
     });
@@ -309,8 +322,9 @@ class JobReader {
     try {
       action();
     } catch (const Error& error) {
-      if (error.kind() == ErrorKind::io || error.kind() == ErrorKind::job) throw;
-      throw value.error(error.what());
+      if (error.kind() == ErrorKind::job) throw;
+      const Error placed = value.error(error.what());
+      throw error.kind() == ErrorKind::io ? Error(ErrorKind::io, placed.what()) : placed;
     }
   }
 

@@ -1,11 +1,13 @@
 #include "nimsweep/job/plan.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <limits>
 #include <utility>
 
+#include "nimsweep/base/sha256.hpp"
 #include "nimsweep/base/text.hpp"
 
 namespace nimsweep {
@@ -15,8 +17,9 @@ namespace {
 // Larger tables than this are beyond any disk, and beyond what offsets in a file can say.
 constexpr Uint128 kMostValues = Uint128{1} << 62;
 
-// A unit of a large table is this many chunks: a few milliseconds of writing.
-constexpr std::uint64_t kChunksAUnit = 1024;
+// A unit of a large table is this many chunks: enough that handing it on costs nothing, few enough
+// that a table of some hundred keeps all cores busy.
+constexpr std::uint64_t kChunksAUnit = 64;
 
 // What chunks come to in the file. Chunks of one matrix's large table repeat and shrink to a few
 // hundred bytes; chunks of many small tables shrink about tenfold. Measured, and no more than an
@@ -51,17 +54,27 @@ PlanCase plan_case(const JobSpec& job, int players, const std::vector<Counters>&
   if (dims[0] == 0) return result;
   result.layout = ChunkLayout::of(dims);
 
-  // Whole matrices if they have few chunks, so that a unit can share what its matrix needs.
+  // Whole matrices if they have few chunks, so that a unit can share what its matrix needs. A chunk
+  // of many small tables is a unit of its own.
   const std::uint64_t chunks_a_matrix =
       result.layout.cut_axis == 0 ? 1 : result.layout.chunks / result.matrix_count;
   if (result.layout.cut_axis == 0)
     result.chunks_a_unit = 1;
   else if (chunks_a_matrix <= kChunksAUnit)
-    result.chunks_a_unit = chunks_a_matrix * std::max<std::uint64_t>(1, 64 / chunks_a_matrix);
+    result.chunks_a_unit = chunks_a_matrix * (kChunksAUnit / chunks_a_matrix);
   else
     result.chunks_a_unit = kChunksAUnit;
   result.units = divided_up(result.layout.chunks, result.chunks_a_unit);
   return result;
+}
+
+// Everything that says what is in unit number k.
+std::string sha256_of(const Plan& plan) {
+  std::string text = fmt::format("{} {}", NIMSWEEP_VERSION, plan.job.sha256);
+  for (const PlanCase& of_case : plan.cases)
+    text += fmt::format(" {} {} {} {}", of_case.name, fmt::join(of_case.layout.dims, ","),
+                        fmt::join(of_case.layout.chunk, ","), of_case.chunks_a_unit);
+  return sha256(text);
 }
 
 }  // namespace
@@ -107,6 +120,7 @@ Plan make_plan(JobSpec job) {
     }
   if (plan.cases.empty())
     throw plan.job.error_at(plan.job.players_place, "players: no matrix for any of them");
+  plan.sha256 = sha256_of(plan);
   return plan;
 }
 

@@ -8,7 +8,17 @@ namespace nimsweep {
 
 namespace {
 
-constexpr std::size_t kMaxStates = 20'000'000;
+// As many as fit: a state is its vectors, its successors (twice while they are found), its place in
+// a hash table and its values.
+std::size_t max_states(int players, int passes, Counters largest_pile) {
+  const auto vectors = static_cast<std::size_t>(passes) + 1;
+  const auto letters =
+      std::min<std::size_t>(largest_pile, static_cast<std::size_t>(players) * vectors);
+  const std::size_t bytes_a_state = sizeof(OutcomeVector) * vectors +
+                                    2 * sizeof(LastNimTable::StateId) * letters + 16 +
+                                    static_cast<std::size_t>(players);
+  return LastNimTable::kMaxBytes / bytes_a_state;
+}
 
 // Repeats the `size` bytes before `out` until `out` has `count` more copies of them, doubling what
 // is copied.
@@ -35,7 +45,10 @@ void repeat_last(std::uint8_t* out, std::size_t size, std::size_t count) noexcep
 
 LastNimTable::LastNimTable(const AllianceMatrix& matrix, int passes,
                            std::span<const Counters> bounds)
-    : machine_(LastNimMachine(matrix, passes), kMaxStates, bounds.size()),
+    : machine_(
+          LastNimMachine(matrix, passes),
+          max_states(matrix.players(), passes, *std::max_element(bounds.begin(), bounds.end())),
+          bounds.size(), *std::max_element(bounds.begin(), bounds.end())),
       sizes_(bounds.size() + 1, 1) {
   for (const Counters bound : bounds) extents_.push_back(bound + 1);
   for (std::size_t j = bounds.size(); j-- > 0;)

@@ -64,7 +64,7 @@ class StateTable {
 }  // namespace
 
 PrefixMachine::PrefixMachine(const LastNimMachine& machine, std::size_t max_states,
-                             std::size_t max_piles)
+                             std::size_t max_piles, Counters max_counters)
     : players_(machine.players()),
       vectors_a_state_(static_cast<std::size_t>(machine.passes()) + 1) {
   StateTable table(vectors_, vectors_a_state_);
@@ -78,9 +78,10 @@ PrefixMachine::PrefixMachine(const LastNimMachine& machine, std::size_t max_stat
   for (std::size_t piles = 0; piles < max_piles && id < table.size(); ++piles)
     for (const std::size_t layer_end = table.size(); id < layer_end; ++id) {
       walk.begin(state(id));
+      Counters pile = 1;
       do {
         successors.push_back(table.find_or_add(walk.state()));
-      } while (walk.grow());
+      } while (pile++ < max_counters && walk.grow());
       if (table.size() > max_states)
         throw Error(ErrorKind::input,
                     fmt::format("the machine has too many states; expected at most {}",

@@ -26,15 +26,15 @@ std::vector<std::uint8_t> inflated(std::span<const std::uint8_t> stream, std::si
   state.avail_out = static_cast<std::uint32_t>(out.size());
   const int code = isal_inflate(&state);
   if (code != ISAL_DECOMP_OK || state.block_state != ISAL_BLOCK_FINISH)
-    throw Error(ErrorKind::input, fmt::format("a damaged deflate stream (code {})", code));
+    throw Error(ErrorKind::damage, fmt::format("a damaged deflate stream (code {})", code));
   out.resize(out.size() - state.avail_out);
   return out;
 }
 
 }  // namespace
 
-std::uint32_t crc32_of(std::span<const std::uint8_t> bytes) {
-  return crc32_gzip_refl(0, bytes.data(), bytes.size());
+std::uint32_t crc32_of(std::span<const std::uint8_t> bytes, std::uint32_t before) {
+  return crc32_gzip_refl(before, bytes.data(), bytes.size());
 }
 
 std::uint64_t content_hash_of(std::span<const std::uint8_t> values) {
@@ -88,7 +88,7 @@ std::vector<std::uint8_t> decode_chunk(std::span<const std::uint8_t> bytes,
   if ((filter_mask & 2) == 0) values = inflated(values, size);
   if ((filter_mask & 1) == 0) values = inflated(values, size);
   if (values.size() != size)
-    throw Error(ErrorKind::input,
+    throw Error(ErrorKind::damage,
                 fmt::format("{} bytes in a chunk; expected {}", values.size(), size));
   return values;
 }

@@ -124,6 +124,12 @@ std::string read_text(hid_t group, const char* name) {
   return taken(text);
 }
 
+Hdf5Handle space_of(const std::vector<std::uint64_t>& dims) {
+  const std::vector<hsize_t> extent(dims.begin(), dims.end());
+  return {H5Screate_simple(static_cast<int>(extent.size()), extent.data(), nullptr), H5Sclose,
+          "make a dataspace"};
+}
+
 Hdf5Handle open_group(hid_t file, const std::string& name) {
   return {H5Gopen2(file, name.c_str(), H5P_DEFAULT), H5Gclose, fmt::format("open group {}", name)};
 }

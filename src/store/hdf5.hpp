@@ -62,6 +62,7 @@ std::uint64_t read_number_attribute(hid_t object, const char* name);
 void write_text(hid_t group, const char* name, std::string_view text);
 std::string read_text(hid_t group, const char* name);
 
+Hdf5Handle space_of(const std::vector<std::uint64_t>& dims);
 Hdf5Handle open_group(hid_t file, const std::string& name);
 Hdf5Handle open_dataset(hid_t group, const char* name);
 std::vector<std::uint64_t> dims_of(hid_t dataset);

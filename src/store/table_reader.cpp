@@ -1,13 +1,17 @@
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
+#include <cerrno>
+#include <system_error>
 
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/store/table_file.hpp"
 #include "store/hdf5.hpp"
+#include "store/table_names.hpp"
 
 namespace nimsweep {
 
@@ -15,6 +19,7 @@ struct TableReader::File {
   struct Case {
     Hdf5Handle group;
     Hdf5Handle value;
+    std::uint64_t from = 0;  // the chunk that the first checksum is of
     std::vector<std::uint32_t> checksums;
   };
 
@@ -25,6 +30,12 @@ struct TableReader::File {
   std::uint64_t signature = 0;
   std::vector<TableCase> descriptions;
   std::vector<Case> cases;
+
+  // The rows of matrices [from, from + count), end to end.
+  std::vector<std::uint8_t> matrices(std::size_t of_case, std::uint64_t from,
+                                     std::uint64_t count) const;
+  void check_matrices(std::size_t of_case) const;
+  void check_scales(std::size_t of_case) const;
 };
 
 namespace {
@@ -51,15 +62,15 @@ std::pair<std::uint64_t, std::uint64_t> case_key(const std::string& name) {
   return {number(parts[0].substr(1)), number(parts[1].substr(1))};
 }
 
-std::vector<std::uint32_t> read_checksums(hid_t group, std::uint64_t chunks) {
-  const Hdf5Handle dataset = open_dataset(group, "checksums");
-  if (dims_of(dataset.get()) != std::vector{chunks})
-    throw Error(ErrorKind::input, "a number of checksums that does not fit the chunks");
-  std::vector<std::uint32_t> checksums(static_cast<std::size_t>(chunks));
-  check_hdf5(
-      H5Dread(dataset.get(), H5T_NATIVE_UINT32, H5S_ALL, H5S_ALL, H5P_DEFAULT, checksums.data()),
-      "read checksums");
-  return checksums;
+// A dataset of numbers along one axis.
+std::vector<std::uint32_t> read_numbers(hid_t dataset, std::uint64_t most) {
+  const auto dims = dims_of(dataset);
+  if (dims.size() != 1 || dims[0] > most)
+    throw Error(ErrorKind::input, "more checksums or steps than there can be");
+  std::vector<std::uint32_t> numbers(static_cast<std::size_t>(dims[0]));
+  check_hdf5(H5Dread(dataset, H5T_NATIVE_UINT32, H5S_ALL, H5S_ALL, H5P_DEFAULT, numbers.data()),
+             "read numbers");
+  return numbers;
 }
 
 // The layout that has these extents; a file cut in another way is none of ours.
@@ -73,13 +84,20 @@ ChunkLayout layout_of(hid_t value, const std::string& name) {
   return layout;
 }
 
+// HDF5 does not say whether it may not read a file or cannot make sense of it.
+void check_readable(const std::string& path) {
+  const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0)
+    throw Error(ErrorKind::io,
+                fmt::format("cannot open {}: {}", path, std::generic_category().message(errno)));
+  close(descriptor);
+}
+
 }  // namespace
 
 TableReader::TableReader(const std::string& path) : file_(std::make_unique<File>()) {
   quiet_hdf5();
-  std::error_code error;
-  if (!std::filesystem::exists(path, error))
-    throw Error(ErrorKind::io, fmt::format("cannot open {}: no such file", path));
+  check_readable(path);
   file_->path = path;
   try {
     if (H5Fis_hdf5(path.c_str()) == 0) throw Error(ErrorKind::input, "no HDF5 file");
@@ -91,6 +109,8 @@ TableReader::TableReader(const std::string& path) : file_(std::make_unique<File>
       throw Error(ErrorKind::input, "no table file of format 1");
     file_->header = {.version = read_text_attribute(file, "nimsweep_version"),
                      .job_sha256 = read_text_attribute(file, "job_sha256"),
+                     .plan_sha256 = read_text_attribute(file, "plan_sha256"),
+                     .units = read_number_attribute(file, "units"),
                      .created = read_text_attribute(file, "created"),
                      .title = read_text_attribute(file, "title"),
                      .game = read_text_attribute(file, "game"),
@@ -106,12 +126,25 @@ TableReader::TableReader(const std::string& path) : file_(std::make_unique<File>
       Hdf5Handle group = open_group(file, name);
       Hdf5Handle value = open_dataset(group.get(), "value");
       file_->descriptions.push_back({name, layout_of(value.get(), name)});
-      auto checksums = read_checksums(group.get(), file_->descriptions.back().layout.chunks);
-      file_->cases.push_back({std::move(group), std::move(value), std::move(checksums)});
+      const Hdf5Handle checksums = open_dataset(group.get(), "checksums");
+      const std::uint64_t chunks = file_->descriptions.back().layout.chunks;
+      const std::uint64_t from = read_number_attribute(checksums.get(), "from");
+      file_->cases.push_back(
+          {std::move(group), std::move(value), from, read_numbers(checksums.get(), chunks)});
     }
   } catch (const Error& problem) {
     throw problem.at(path);
   }
+}
+
+TableReader TableReader::complete(const std::string& path) {
+  TableReader table(path);
+  const UnitRange units = table.units();
+  if (units != UnitRange{0, table.header().units})
+    throw Error(ErrorKind::input,
+                fmt::format("{}: a shard, with work units {}..{} of {}; expected a complete table",
+                            path, units.from, units.to, table.header().units));
+  return table;
 }
 
 TableReader::~TableReader() = default;
@@ -130,27 +163,69 @@ std::uint64_t TableReader::signature() const noexcept {
   return file_->signature;
 }
 
-AllianceMatrix TableReader::matrix(std::size_t of_case, std::uint64_t number) const {
-  quiet_hdf5();
-  const auto n = file_->descriptions[of_case].layout.dims[1];
-  const Hdf5Handle dataset = open_dataset(file_->cases[of_case].group.get(), "matrices");
+std::vector<std::uint8_t> TableReader::File::matrices(std::size_t of_case, std::uint64_t from,
+                                                      std::uint64_t count) const {
+  const auto n = descriptions[of_case].layout.dims[1];
+  const Hdf5Handle dataset = open_dataset(cases[of_case].group.get(), "matrices");
+  if (dims_of(dataset.get()) != std::vector{descriptions[of_case].layout.dims[0], n, n})
+    throw Error(ErrorKind::damage, fmt::format("{}: {}/matrices does not fit the values", path,
+                                               descriptions[of_case].name));
   const Hdf5Handle space(H5Dget_space(dataset.get()), H5Sclose, "read the matrices' extent");
-  const std::array<hsize_t, 3> start = {number, 0, 0};
-  const std::array<hsize_t, 3> extent = {1, n, n};
+  const std::array<hsize_t, 3> start = {from, 0, 0};
+  const std::array<hsize_t, 3> extent = {count, n, n};
   check_hdf5(H5Sselect_hyperslab(space.get(), H5S_SELECT_SET, start.data(), nullptr, extent.data(),
                                  nullptr),
-             "select a matrix");
-  const Hdf5Handle memory(H5Screate_simple(3, extent.data(), nullptr), H5Sclose,
-                          "make a dataspace");
-  std::vector<std::uint8_t> flat(static_cast<std::size_t>(n * n));
+             "select matrices");
+  const Hdf5Handle memory = space_of({count, n, n});
+  std::vector<std::uint8_t> flat(static_cast<std::size_t>(count * n * n));
   check_hdf5(
       H5Dread(dataset.get(), H5T_NATIVE_UINT8, memory.get(), space.get(), H5P_DEFAULT, flat.data()),
-      "read a matrix");
+      "read matrices");
+  return flat;
+}
+
+AllianceMatrix TableReader::matrix(std::size_t of_case, std::uint64_t number) const {
+  quiet_hdf5();
+  const auto n = static_cast<std::ptrdiff_t>(file_->descriptions[of_case].layout.dims[1]);
+  const auto flat = file_->matrices(of_case, number, 1);
   std::vector<std::vector<int>> rows;
-  for (std::size_t i = 0; i < n; ++i)
-    rows.emplace_back(flat.begin() + static_cast<std::ptrdiff_t>(i * n),
-                      flat.begin() + static_cast<std::ptrdiff_t>((i + 1) * n));
+  for (auto row = flat.begin(); row != flat.end(); row += n) rows.emplace_back(row, row + n);
   return AllianceMatrix::from_rows(rows);
+}
+
+void TableReader::File::check_matrices(std::size_t of_case) const {
+  const std::uint64_t count = descriptions[of_case].layout.dims[0];
+  std::uint32_t checksum = 0;
+  for (std::uint64_t m = 0; m < count; m += kMatricesAtOnce)
+    checksum = crc32_of(matrices(of_case, m, std::min(kMatricesAtOnce, count - m)), checksum);
+  const Hdf5Handle dataset = open_dataset(cases[of_case].group.get(), "matrices");
+  if (checksum != read_number_attribute(dataset.get(), "crc32"))
+    throw Error(ErrorKind::damage, fmt::format("{}: the matrices of {} are damaged", path,
+                                               descriptions[of_case].name));
+}
+
+void TableReader::File::check_scales(std::size_t of_case) const {
+  const auto& dims = descriptions[of_case].layout.dims;
+  for (std::size_t axis = 0; axis < dims.size(); ++axis) {
+    if (dims[axis] > kLongestScale) continue;
+    const Hdf5Handle scale = open_dataset(cases[of_case].group.get(), axis_name(axis).c_str());
+    const auto steps = read_numbers(scale.get(), dims[axis]);
+    for (std::size_t k = 0; k < dims[axis]; ++k)
+      if (k >= steps.size() || steps[k] != k)
+        throw Error(ErrorKind::damage, fmt::format("{}: the scale {} of {} is damaged", path,
+                                                   axis_name(axis), descriptions[of_case].name));
+  }
+}
+
+void TableReader::check_descriptions() const {
+  quiet_hdf5();
+  if (crc32_of(bytes_of(file_->header.job)) !=
+      read_number_attribute(file_->file.get(), "job_crc32"))
+    throw Error(ErrorKind::damage, fmt::format("{}: the job's text is damaged", file_->path));
+  for (std::size_t k = 0; k < file_->cases.size(); ++k) {
+    file_->check_matrices(k);
+    file_->check_scales(k);
+  }
 }
 
 std::vector<std::uint8_t> TableReader::values(std::size_t of_case,
@@ -183,10 +258,11 @@ EncodedChunk TableReader::chunk(std::size_t of_case, std::uint64_t number) const
   description.layout.origin_of(number, origin);
   const std::vector<hsize_t> offset(origin.begin(), origin.end());
   const auto fail = [&](std::string_view why) {
-    throw Error(ErrorKind::input,
+    throw Error(ErrorKind::damage,
                 fmt::format("{}: chunk {} of {}: {}", file_->path, number, description.name, why));
   };
   hsize_t size = 0;
+  if (number < here.from || number - here.from >= here.checksums.size()) fail("it is missing");
   if (H5Dget_chunk_storage_size(here.value.get(), offset.data(), &size) < 0 || size == 0)
     fail("it is missing");
   if (size > description.layout.chunk_bytes) fail("it is larger than its values");
@@ -196,7 +272,7 @@ EncodedChunk TableReader::chunk(std::size_t of_case, std::uint64_t number) const
                     chunk.bytes.data()) < 0)
     fail("it cannot be read");
   chunk.crc32 = crc32_of(chunk.bytes);
-  if (chunk.crc32 != here.checksums[static_cast<std::size_t>(number)])
+  if (chunk.crc32 != here.checksums[static_cast<std::size_t>(number - here.from)])
     fail("it is damaged (its checksum does not match)");
   return chunk;
 }

@@ -12,24 +12,11 @@
 #include "nimsweep/store/table_file.hpp"
 #include "store/hdf5.hpp"
 #include "store/sync.hpp"
+#include "store/table_names.hpp"
 
 namespace nimsweep {
 
 namespace {
-
-constexpr std::uint64_t kLongestScale = 1'000'000;  // longer axes have a label and no scale
-constexpr std::uint64_t kMatricesAtOnce = 1 << 16;
-
-std::string axis_name(std::size_t axis) {
-  if (axis == 0) return "matrix";
-  return axis == 1 ? "first" : fmt::format("x{}", axis - 1);
-}
-
-Hdf5Handle space_of(const std::vector<std::uint64_t>& dims) {
-  const std::vector<hsize_t> extent(dims.begin(), dims.end());
-  return {H5Screate_simple(static_cast<int>(extent.size()), extent.data(), nullptr), H5Sclose,
-          "make a dataspace"};
-}
 
 Hdf5Handle make_dataset(hid_t group, const char* name, hid_t type,
                         const std::vector<std::uint64_t>& dims) {
@@ -38,7 +25,16 @@ Hdf5Handle make_dataset(hid_t group, const char* name, hid_t type,
       H5Dclose, fmt::format("make dataset {}", name)};
 }
 
-Hdf5Handle make_value_dataset(hid_t group, const ChunkLayout& layout) {
+// HDF5 chooses the index by what may grow: nothing, an array; everything, a tree.
+Hdf5Handle value_space(const std::vector<std::uint64_t>& dims, TableWriter::Index index) {
+  if (index == TableWriter::Index::table) return space_of(dims);
+  const std::vector<hsize_t> extent(dims.begin(), dims.end());
+  const std::vector<hsize_t> unlimited(dims.size(), H5S_UNLIMITED);
+  return {H5Screate_simple(static_cast<int>(extent.size()), extent.data(), unlimited.data()),
+          H5Sclose, "make a dataspace"};
+}
+
+Hdf5Handle make_value_dataset(hid_t group, const ChunkLayout& layout, TableWriter::Index index) {
   const Hdf5Handle create(H5Pcreate(H5P_DATASET_CREATE), H5Pclose, "make properties");
   const std::vector<hsize_t> chunk(layout.chunk.begin(), layout.chunk.end());
   check_hdf5(H5Pset_chunk(create.get(), static_cast<int>(chunk.size()), chunk.data()),
@@ -49,8 +45,8 @@ Hdf5Handle make_value_dataset(hid_t group, const ChunkLayout& layout) {
   check_hdf5(H5Pset_fill_value(create.get(), H5T_NATIVE_UINT8, &nothing), "set a fill value");
   const Hdf5Handle access(H5Pcreate(H5P_DATASET_ACCESS), H5Pclose, "make properties");
   check_hdf5(H5Pset_chunk_cache(access.get(), 0, 0, 0), "switch the chunk cache off");
-  return {H5Dcreate2(group, "value", H5T_STD_U8LE, space_of(layout.dims).get(), H5P_DEFAULT,
-                     create.get(), access.get()),
+  return {H5Dcreate2(group, "value", H5T_STD_U8LE, value_space(layout.dims, index).get(),
+                     H5P_DEFAULT, create.get(), access.get()),
           H5Dclose, "make dataset value"};
 }
 
@@ -78,6 +74,7 @@ struct TableWriter::File {
     TableCase description;
     Hdf5Handle group;
     Hdf5Handle value;
+    std::uint64_t from = 0;  // the chunk that the first checksum is of
     std::vector<std::uint32_t> checksums;
   };
 
@@ -89,7 +86,7 @@ struct TableWriter::File {
 };
 
 TableWriter::TableWriter(const std::string& path, const TableHeader& header,
-                         std::vector<TableCase> cases)
+                         std::vector<TableCase> cases, Index index)
     : file_(std::make_unique<File>()) {
   quiet_hdf5();
   file_->path = path;
@@ -102,19 +99,20 @@ TableWriter::TableWriter(const std::string& path, const TableHeader& header,
   write_attribute(file, "nimsweep_format", kTableFormat);
   write_attribute(file, "nimsweep_version", header.version);
   write_attribute(file, "job_sha256", header.job_sha256);
+  write_attribute(file, "plan_sha256", header.plan_sha256);
+  write_attribute(file, "units", header.units);
   write_attribute(file, "created", header.created);
   write_attribute(file, "title", header.title);
   write_attribute(file, "game", header.game);
   write_attribute(file, "passes", header.passes);
   write_text(file, "job", header.job);
+  write_attribute(file, "job_crc32", std::uint64_t{crc32_of(bytes_of(header.job))});
   for (TableCase& description : cases) {
     Hdf5Handle group(
         H5Gcreate2(file, description.name.c_str(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Gclose,
         "make a group");
-    Hdf5Handle value = make_value_dataset(group.get(), description.layout);
-    std::vector<std::uint32_t> checksums(static_cast<std::size_t>(description.layout.chunks), 0);
-    file_->cases.push_back(
-        {std::move(description), std::move(group), std::move(value), std::move(checksums)});
+    Hdf5Handle value = make_value_dataset(group.get(), description.layout, index);
+    file_->cases.push_back({std::move(description), std::move(group), std::move(value), 0, {}});
   }
 }
 
@@ -130,7 +128,9 @@ void TableWriter::write_chunk(std::size_t of_case, std::uint64_t number,
   if (H5Dwrite_chunk(here.value.get(), H5P_DEFAULT, chunk.filter_mask, offset.data(),
                      chunk.bytes.size(), chunk.bytes.data()) < 0)
     throw_hdf5_error(fmt::format("write to {}", file_->path));
-  here.checksums[static_cast<std::size_t>(number)] = chunk.crc32;
+  if (here.checksums.empty()) here.from = number;
+  assert(number == here.from + here.checksums.size());
+  here.checksums.push_back(chunk.crc32);
   file_->stored_bytes += chunk.bytes.size();
 }
 
@@ -148,6 +148,7 @@ void TableWriter::write_matrices(std::size_t of_case,
       make_dataset(here.group.get(), "matrices", H5T_STD_U8LE, {count, n, n});
   const Hdf5Handle space = space_of({count, n, n});
   std::vector<std::uint8_t> rows;
+  std::uint32_t checksum = 0;
   for (std::uint64_t from = 0; from < count; from += kMatricesAtOnce) {
     const std::uint64_t to = std::min(count, from + kMatricesAtOnce);
     rows.clear();
@@ -166,7 +167,9 @@ void TableWriter::write_matrices(std::size_t of_case,
     check_hdf5(H5Dwrite(dataset.get(), H5T_NATIVE_UINT8, memory.get(), space.get(), H5P_DEFAULT,
                         rows.data()),
                "write matrices");
+    checksum = crc32_of(rows, checksum);
   }
+  write_attribute(dataset.get(), "crc32", std::uint64_t{checksum});
 }
 
 void TableWriter::close(UnitRange units, std::uint64_t signature) {
@@ -178,6 +181,7 @@ void TableWriter::close(UnitRange units, std::uint64_t signature) {
     check_hdf5(H5Dwrite(dataset.get(), H5T_NATIVE_UINT32, H5S_ALL, H5S_ALL, H5P_DEFAULT,
                         here.checksums.data()),
                what);
+    write_attribute(dataset.get(), "from", here.from);
     dataset.close(what);
     here.value.close(what);
     here.group.close(what);

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -71,13 +72,18 @@ std::vector<UnitRange> shards_in(const std::string& folder) {
   return shards;
 }
 
-// Locks the folder until the descriptor is closed; -1 if another process has it.
-int lock(const std::string& folder) {
-  const int descriptor = open((folder + "/lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-  if (descriptor < 0) check({errno, std::generic_category()}, fmt::format("write to {}", folder));
-  if (flock(descriptor, LOCK_EX | LOCK_NB) == 0) return descriptor;
-  close(descriptor);
-  return -1;
+// Whether the file that is open is the one that has this name now.
+bool is_still(int descriptor, const std::string& path) {
+  struct stat open_file {};
+  struct stat named {};
+  return fstat(descriptor, &open_file) == 0 && stat(path.c_str(), &named) == 0 &&
+         open_file.st_dev == named.st_dev && open_file.st_ino == named.st_ino;
+}
+
+std::uint64_t size_of(const std::string& path) {
+  std::error_code error;
+  const auto size = fs::file_size(path, error);
+  return error ? 0 : size;
 }
 
 // Removes what is ours, the lock last, and the folder if nothing else is in it.
@@ -91,13 +97,29 @@ void remove_folder(const std::string& folder) {
 
 }  // namespace
 
-WorkFolder::WorkFolder(std::string table_path, const std::string& job_sha256, bool fresh)
+WorkFolder::Lock::Lock(const std::string& folder) {
+  const std::string path = folder + "/lock";
+  descriptor_ = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+  if (descriptor_ < 0) check({errno, std::generic_category()}, fmt::format("write to {}", folder));
+  // Another process may have had it a moment ago, and removed it.
+  is_held_ = flock(descriptor_, LOCK_EX | LOCK_NB) == 0 && is_still(descriptor_, path);
+}
+
+WorkFolder::Lock::~Lock() {
+  if (descriptor_ >= 0) close(descriptor_);
+}
+
+WorkFolder::WorkFolder(std::string table_path, const std::string& plan_sha256, bool fresh)
     : table_path_(std::move(table_path)), folder_(folder_of(table_path_)) {
   std::error_code error;
+  if (fs::is_directory(table_path_, error))
+    throw Error(ErrorKind::input,
+                fmt::format("{} is a directory; expected a file name", table_path_));
   fs::create_directories(folder_, error);
   check(error, fmt::format("make the folder {}", folder_));
-  lock_ = lock(folder_);
-  if (lock_ < 0)
+  sync_to_disk(fs::absolute(folder_).parent_path().string());
+  lock_.emplace(folder_);
+  if (!lock_->is_held())
     throw Error(ErrorKind::input, fmt::format("another run is at work in {}", folder_));
   remove_file(temporary_path());
   for (const UnitRange units : shards_in(folder_)) {
@@ -105,23 +127,47 @@ WorkFolder::WorkFolder(std::string table_path, const std::string& job_sha256, bo
       remove_file(shard_path(units));
       continue;
     }
-    const TableReader shard(shard_path(units));
-    if (shard.header().job_sha256 != job_sha256)
-      throw Error(ErrorKind::input,
-                  fmt::format("{} holds work of another job, or of this job before it was changed; "
-                              "--fresh discards it",
-                              folder_));
-    const bool follows = finished_.empty() || units.from >= finished_.back().to;
-    if (shard.units() != units || units.from >= units.to || !follows)
-      throw Error(ErrorKind::input,
-                  fmt::format("{} is no shard of this job, or overlaps another; remove it",
-                              shard_path(units)));
-    finished_.push_back(units);
+    take_up(units, plan_sha256);
   }
 }
 
-WorkFolder::~WorkFolder() {
-  if (lock_ >= 0) close(lock_);
+void WorkFolder::take_up(UnitRange units, const std::string& plan_sha256) {
+  std::optional<TableReader> shard;
+  try {
+    shard.emplace(shard_path(units));
+  } catch (const Error&) {
+    if (access(shard_path(units).c_str(), R_OK) != 0) throw;  // it may be as good as new
+    drop_damaged(units);
+    return;
+  }
+  if (shard->header().plan_sha256 != plan_sha256)
+    throw Error(ErrorKind::input,
+                fmt::format("{} holds work of another job, of this job before it was changed, or "
+                            "of another version; --fresh discards it",
+                            folder_));
+  const bool follows = finished_.empty() || units.from >= finished_.back().to;
+  if (shard->units() != units || units.from >= units.to || !follows)
+    throw Error(ErrorKind::input,
+                fmt::format("{} is no shard of this job, or overlaps another; remove it",
+                            shard_path(units)));
+  finished_.push_back(units);
+}
+
+void WorkFolder::drop_damaged(UnitRange units) {
+  remove_file(shard_path(units));
+  damaged_.push_back(shard_path(units));
+  std::erase(finished_, units);
+}
+
+WorkFolder::Leftovers WorkFolder::leftovers(const std::string& table_path) {
+  const std::string folder = folder_of(table_path);
+  std::error_code error;
+  if (!fs::is_directory(folder, error)) return {};
+  Leftovers left{.shards = shards_in(folder),
+                 .unfinished_bytes = size_of(folder + "/" + kTemporary)};
+  for (const UnitRange units : left.shards)
+    left.shard_bytes += size_of(folder + "/" + shard_name(units));
+  return left;
 }
 
 std::string WorkFolder::shard_path(UnitRange units) const {
@@ -150,10 +196,8 @@ void WorkFolder::remove_leftovers(const std::string& table_path) {
   const std::string folder = folder_of(table_path);
   std::error_code error;
   if (!fs::exists(folder, error)) return;
-  const int descriptor = lock(folder);
-  if (descriptor < 0) return;  // another run is at work there
-  remove_folder(folder);
-  close(descriptor);
+  const Lock lock(folder);
+  if (lock.is_held()) remove_folder(folder);  // else another run is at work there
 }
 
 WorkFolder::Table WorkFolder::existing_table(const std::string& table_path,

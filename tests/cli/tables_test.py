@@ -11,6 +11,7 @@ import sys
 import tempfile
 import time
 import unittest
+import zlib
 
 import h5py
 import numpy
@@ -196,6 +197,14 @@ class Interruption(Sweep):
                         stored[name, place] = value.read_direct_chunk(place)
             return stored
 
+    def killed_after_some_shards(self, job, wanted):
+        process = self.start(job)
+        while len(self.shards()) < wanted and process.poll() is None:
+            time.sleep(0.001)
+        self.assertIsNone(process.poll(), "too fast to be killed")
+        process.kill()
+        process.communicate()
+
     def start(self, job):
         return subprocess.Popen([PROGRAM, "run", job, "--checkpoint", "0", "--quiet", "--json"],
                                 cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
@@ -267,11 +276,7 @@ class Interruption(Sweep):
             self.assertEqual(file["n3_N1/value"].shape, (1, 3, 9))
 
     def test_old_shards_of_another_job_are_refused(self):
-        process = self.start(self.job(MANY_UNITS))
-        while not self.shards() and process.poll() is None:
-            time.sleep(0.001)
-        process.kill()
-        process.communicate()
+        self.killed_after_some_shards(self.job(MANY_UNITS), 1)
         changed = self.job(STACKED)
         self.assertIn("holds work of another job", self.run_job(changed, code=2))
         self.assertTrue(self.shards())
@@ -313,18 +318,101 @@ class Interruption(Sweep):
 
     def test_a_shard_that_is_not_what_its_name_says_is_refused(self):
         job = self.job(MANY_UNITS)
-        process = self.start(job)
-        while not self.shards() and process.poll() is None:
-            time.sleep(0.001)
-        process.kill()
-        process.communicate()
+        self.killed_after_some_shards(job, 1)
         part = self.folder / "t.h5.part"
         name = self.shards()[0]
         (part / "units-000000000000-000000000000.h5").write_bytes((part / name).read_bytes())
         self.assertIn("is no shard of this job, or overlaps another", self.run_job(job, code=2))
 
 
+    def test_damaged_shards_are_done_again(self):
+        job = self.job(MANY_UNITS)
+        expected = self.run_job(job)["signature"]
+        (self.folder / "t.h5").unlink()
+        self.killed_after_some_shards(job, 4)
+        cut, emptied, flipped = sorted(self.shards())[:3]
+        part = self.folder / "t.h5.part"
+        os.truncate(part / cut, (part / cut).stat().st_size // 2)
+        os.truncate(part / emptied, 0)
+        with h5py.File(part / flipped) as file:
+            place = file["n3_N4/value"].id.get_chunk_info(3).byte_offset
+        content = bytearray((part / flipped).read_bytes())
+        content[place] ^= 16
+        (part / flipped).write_bytes(content)
+        done = subprocess.run([PROGRAM, "run", job, "--json"], capture_output=True, text=True,
+                              cwd=self.folder)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(json.loads(done.stdout)["signature"], expected)
+        for name in (cut, emptied, flipped):
+            self.assertIn(f"t.h5.part/{name} was damaged; its units were done again\n", done.stderr)
+        self.assertEqual(self.inspect("t.h5", "--check", "--quiet").returncode, 0)
+
+    def test_a_shard_is_not_taken_for_a_table(self):
+        self.killed_after_some_shards(self.job(MANY_UNITS), 2)
+        shard = str(self.folder / "t.h5.part" / sorted(self.shards())[1])
+        for command in (["inspect", shard], ["get", shard, "--at", "0,0,0,0,0,0"]):
+            done = subprocess.run([PROGRAM, *command], capture_output=True, text=True)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("a shard, with work units 1..2 of", done.stderr)
+
+    def test_a_stop_is_heard_within_a_unit(self):
+        job = self.job("""
+players: 8
+matrices: [{sample: {count: 100000, seed: 1}}]
+piles: {max: [8, 8, 8, 8, 8, 8]}
+tables: {file: t.h5}
+""")  # a second or so for each of 100,000
+        process = self.start(job)
+        while not (self.folder / "t.h5.part").exists():
+            time.sleep(0.001)
+        time.sleep(0.2)
+        process.send_signal(signal.SIGTERM)
+        self.assertEqual(process.wait(timeout=60), 130)
+        process.communicate()
+
+
 class Trouble(Sweep):
+    def test_a_table_name_that_is_a_directory_is_refused_before_any_work(self):
+        (self.folder / "t.h5").mkdir()
+        error = self.run_job(self.job(STACKED), "--fresh", code=2)
+        self.assertIn("t.h5 is a directory; expected a file name", error)
+        self.assertFalse((self.folder / "t.h5.part").exists())
+
+    def test_small_bounds_keep_machines_of_many_players_small(self):
+        result = self.run_job(self.job("""
+players: 16
+matrices: [{sample: {count: 2, seed: 3}}]
+piles: {count: 20, max: 1}
+tables: {file: t.h5}
+"""))
+        self.assertEqual(result["values"], str(2 * 16 * 2**20))
+
+    def test_what_earlier_runs_finished_is_not_asked_of_a_full_disk_again(self):
+        disk = self.folder / "disk"
+        disk.mkdir()
+        mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=6m", "tmpfs", disk],
+                                 capture_output=True)
+        if mounted.returncode != 0:
+            self.skipTest("may not mount a small file system")
+        self.addCleanup(subprocess.run, ["umount", disk], check=True)
+        text = STACKED.replace("t.h5", "disk/t.h5").replace("60000", "40000")
+        job = self.job(text)
+        ballast = disk / "ballast"
+        ballast.write_bytes(bytes(2_500_000))
+        error = self.run_job(job, code=2)
+        self.assertRegex(error, r"tables: about .* of disk needed .* expected at most the .* free")
+        job = self.job(text.replace("40000", "28000"))
+        error = self.run_job(job, "--checkpoint", "0", "--quiet", code=3)
+        self.assertIn("No space left on device", error)
+        shards = list((disk / "t.h5.part").glob("units-*"))
+        self.assertTrue(shards)
+        self.assertFalse((disk / "t.h5.part" / "unfinished.h5").exists())
+        ballast.unlink()
+        result = self.run_job(job)
+        self.assertFalse(result["was_there"])
+        (disk / "t.h5").unlink()
+        self.assertEqual(result["signature"], self.run_job(job)["signature"])
+
     def test_a_full_disk_is_told_and_loses_nothing(self):
         job = self.job(STACKED)
         expected = self.run_job(job)["signature"]
@@ -384,9 +472,27 @@ class Trouble(Sweep):
         with h5py.File(self.folder / "t.h5", "r+") as file:
             matrices = file["n3_N1/matrices"]
             matrices[...] = matrices[...][::-1]
+            matrices.attrs["crc32"] = zlib.crc32(matrices[...].tobytes())
         done = self.inspect("t.h5", "--check", "--quiet")
         self.assertEqual(done.returncode, 1)
         self.assertRegex(done.stderr, r"n3_N1 at .* is \d; expected \d")
+
+    def test_changed_matrices_scales_and_job_texts_are_found(self):
+        def change(name, place, value):
+            def apply(file):
+                file[name][place] = value
+            return apply
+
+        job = "players: 3\nmatrices: [all]\npiles: {max: [3]}\ntables: {file: t.h5}\n"
+        for expected, apply in (
+                ("the matrices of n3_N1 are damaged", change("n3_N1/matrices", (215, 2), [0, 1, 2])),
+                ("the scale x1 of n3_N1 is damaged", change("n3_N1/x1", 2, 3)),
+                ("the job's text is damaged", change("job", (), "nimsweep: 1"))):
+            self.run_job(self.job(job), "--fresh")
+            with h5py.File(self.folder / "t.h5", "r+") as file:
+                apply(file)
+            done = self.inspect("t.h5", "--check", "--quiet")
+            self.assertEqual((done.returncode, done.stderr), (1, f"nimsweep: t.h5: {expected}\n"))
 
 
 if __name__ == "__main__":

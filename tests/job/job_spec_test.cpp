@@ -2,28 +2,15 @@
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
-
 #include "support/expect_error.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace nimsweep {
 namespace {
 
-class JobSpecTest : public testing::Test {
+class JobSpecTest : public test::TemporaryFolder {
  protected:
-  JobSpecTest() { std::filesystem::create_directories(folder_); }
-  ~JobSpecTest() override { std::filesystem::remove_all(folder_); }
-
-  std::string write(const std::string& name, const std::string& text) const {
-    const auto path = folder_ / name;
-    std::ofstream(path) << text;
-    return path.string();
-  }
   JobSpec read(const std::string& text) const { return read_job(write("job.yaml", text)); }
-
-  std::filesystem::path folder_ =
-      std::filesystem::temp_directory_path() / ("nimsweep-job-test-" + std::to_string(getpid()));
 };
 
 TEST_F(JobSpecTest, ReadsTheWholeFormat) {
@@ -151,6 +138,17 @@ TEST_F(JobSpecTest, WhatIsNoJobIsRefusedQuickly) {
                read("nimsweep: 1\nplayers: &a [2, *a]\n"));
   EXPECT_ERROR(ErrorKind::job, "players: a list in a list",
                read("nimsweep: 1\nplayers: [&a [2,2,2,2,2,2,2,2], [*a,*a,*a,*a,*a,*a]]\n"));
+}
+
+TEST_F(JobSpecTest, RefusesWhatIsNoSingleTextInUtf8) {
+  const std::string job = "nimsweep: 1\nplayers: 3\npiles: {max: [3]}\n";
+  EXPECT_ERROR(ErrorKind::job, "job.yaml:4:9: no UTF-8", read(job + "title: x\xff\n"));
+  EXPECT_ERROR(ErrorKind::job, "job.yaml:5:1: job: a second document",
+               read(job + "---\nplayers: 4\n"));
+  EXPECT_ERROR(ErrorKind::job, "expected the name of a file",
+               read(job + "tables: {file: \"a\\0b\"}\n"));
+  EXPECT_ERROR(ErrorKind::io, "job.yaml:4:19: file: cannot read",
+               read(job + "matrices: [{file: .}]\n"));
 }
 
 }  // namespace

@@ -111,6 +111,26 @@ TEST(PrefixMachine, ItsArrowsAreStepsOfTheMachine) {
     }
 }
 
+TEST(PrefixMachine, LeavesOutWhatOnlyLargerPilesReach) {
+  const LastNimMachine machine(AllianceMatrix::shifted(16, 3));
+  std::mt19937_64 random(17);
+  const LastNimMachine any(AllianceMatrix::from_rows(definition::random_rows(12, random)));
+  for (const LastNimMachine& last_nim : {machine, any}) {
+    const PrefixMachine ones(last_nim, 1000, 20, 1);  // a row of ones has one state a length
+    EXPECT_LE(ones.size(), 21u);
+    EXPECT_EQ(ones.letters(), 1u);
+    const PrefixMachine up_to_two(last_nim, 1000, 4, 2);
+    EXPECT_LE(up_to_two.letters(), 2u);
+    for (PrefixMachine::StateId id = 0; id < 3; ++id)
+      for (Counters pile = 1; pile <= up_to_two.letters(); ++pile) {
+        const auto here = up_to_two.state(id);
+        const auto next = up_to_two.state(up_to_two.next(id)[pile - 1]);
+        EXPECT_EQ(LastNimMachine::State(next.begin(), next.end()),
+                  last_nim.step({here.begin(), here.end()}, pile));
+      }
+  }
+}
+
 TEST(PrefixMachine, RefusesToGrowBeyondItsLimit) {
   const LastNimMachine machine(AllianceMatrix::standard(5));
   EXPECT_NO_THROW(PrefixMachine(machine, 5));

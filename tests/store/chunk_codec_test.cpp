@@ -53,7 +53,7 @@ TEST(ChunkCodec, DamagedStreamsAreErrors) {
   }
   EXPECT_GT(refused, 90);
   const std::span<const std::uint8_t> all(chunk.bytes);
-  EXPECT_ERROR(ErrorKind::input, "damaged",
+  EXPECT_ERROR(ErrorKind::damage, "damaged",
                decode_chunk(all.first(all.size() / 2), chunk.filter_mask, values.size()));
   EXPECT_ANY_THROW(decode_chunk(chunk.bytes, chunk.filter_mask, values.size() + 1));
   EXPECT_ANY_THROW(decode_chunk(chunk.bytes, chunk.filter_mask, values.size() - 1));

@@ -29,6 +29,9 @@ std::vector<std::string_view> words(std::string_view text);
 // bytes, but not within a character of UTF-8.
 std::string one_line(std::string_view text, std::size_t longest = 500);
 
+// Where the first byte stands that does not belong to a character of UTF-8, if there is one.
+std::optional<std::size_t> find_invalid_utf8(std::string_view text);
+
 // A short such line in single quotes.
 std::string in_quotes(std::string_view text);
 

@@ -3,7 +3,10 @@
 // then, so that a killed run loses at most the seconds since.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
+#include <string>
+#include <vector>
 
 #include "nimsweep/base/function_ref.hpp"
 #include "nimsweep/job/plan.hpp"
@@ -13,30 +16,29 @@ namespace nimsweep {
 struct SweepOptions {
   int threads = 0;  // 0: as many as there are cores
   double checkpoint_seconds = 10;
-  bool fresh = false;  // discard what an earlier run of another job left
+  bool fresh = false;             // discard what an earlier run of another job left
+  const std::atomic<bool>& stop;  // set by anybody, at any moment
 };
 
 struct SweepProgress {
   enum class Phase { writing, joining };
 
   Phase phase = Phase::writing;
-  std::uint64_t values_done = 0;  // earlier runs' work included
-  std::uint64_t values_resumed = 0;
-  std::uint64_t values = 0;
+  std::uint64_t positions_done = 0;  // earlier runs' work included
+  std::uint64_t positions_resumed = 0;
+  std::uint64_t positions = 0;
   std::uint64_t stored_bytes = 0;
 };
 
-// Called by one thread at a time; false asks to stop.
-using SweepCallback = FunctionRef<bool(const SweepProgress&)>;
+// Called by one thread at a time.
+using SweepCallback = FunctionRef<void(const SweepProgress&)>;
 
 struct SweepResult {
   bool complete = false;   // false: stopped; what is finished is kept
   bool was_there = false;  // the table was complete before
   std::uint64_t signature = 0;
+  std::vector<std::string> redone;  // shards of earlier runs that were damaged
 };
-
-// An upper estimate of the memory that a sweep takes.
-std::uint64_t sweep_memory(const Plan& plan, int threads);
 
 // The plan's job has tables. Throws Error(input) if the table or the work folder is another job's,
 // Error(io).

@@ -38,6 +38,7 @@ struct PlanCase {
 
 struct Plan {
   JobSpec job;
+  std::string sha256;  // of the job and of how its work is cut: what may be continued or joined
   std::vector<PlanCase> cases;
   std::uint64_t positions = 0;
   std::uint64_t values = 0;

@@ -18,7 +18,10 @@ class LastNimTable {
  public:
   using StateId = PrefixMachine::StateId;
 
-  // Bounds are inclusive, one a pile. Throws Error(input) if the machine has too many states.
+  static constexpr std::size_t kMaxBytes = std::size_t{256} << 20;
+
+  // Bounds are inclusive, one a pile. Throws Error(input) if the machine has too many states to fit
+  // kMaxBytes.
   LastNimTable(const AllianceMatrix& matrix, int passes, std::span<const Counters> bounds);
 
   int players() const noexcept { return machine_.players(); }

@@ -19,15 +19,16 @@ class PrefixMachine {
   static constexpr std::size_t kDefaultMaxStates = 100'000;
   static constexpr std::size_t kAnyNumberOfPiles = std::numeric_limits<std::size_t>::max();
 
-  // Explores breadth first from the start, which is state 0, rows of up to `max_piles` piles.
-  // Throws Error(input) if there are more than `max_states` states.
+  // Explores breadth first from the start, which is state 0, rows of up to `max_piles` piles of up
+  // to `max_counters` counters. Throws Error(input) if there are more than `max_states` states.
   explicit PrefixMachine(const LastNimMachine& machine, std::size_t max_states = kDefaultMaxStates,
-                         std::size_t max_piles = kAnyNumberOfPiles);
+                         std::size_t max_piles = kAnyNumberOfPiles,
+                         Counters max_counters = kMaxCounters);
 
   int players() const noexcept { return players_; }
   std::size_t size() const noexcept { return vectors_.size() / vectors_a_state_; }
 
-  // The smallest L such that, after any prefix, a pile of L stands for every larger one.
+  // The smallest L such that, after any prefix, a pile of L stands for every larger one explored.
   std::size_t letters() const noexcept { return letters_; }
 
   // One vector for each number of passes left, most passes last.

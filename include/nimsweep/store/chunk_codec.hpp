@@ -32,10 +32,12 @@ class ChunkEncoder {
   std::vector<std::uint8_t> twice_;
 };
 
-std::uint32_t crc32_of(std::span<const std::uint8_t> bytes);
+// Of these bytes after others that have the checksum `before`.
+std::uint32_t crc32_of(std::span<const std::uint8_t> bytes, std::uint32_t before = 0);
 std::uint64_t content_hash_of(std::span<const std::uint8_t> values);
 
-// The values of a stored chunk. Throws Error(input) if the stream is damaged or has another length.
+// The values of a stored chunk. Throws Error(damage) if the stream is broken or has another
+// length.
 std::vector<std::uint8_t> decode_chunk(std::span<const std::uint8_t> bytes,
                                        std::uint32_t filter_mask, std::size_t size);
 

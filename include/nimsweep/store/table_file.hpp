@@ -1,12 +1,14 @@
 // Table files: HDF5, one group a case, readable with no plug-in.
 //
-// - the file: attributes nimsweep_format = 1, nimsweep_version, job_sha256, created, title, game,
-//   passes, signature, units_from, units_to; dataset `job`: the YAML, verbatim
-// - n3_N4/matrices: uint8 [M, n, n]
+// - the file: attributes nimsweep_format = 1, nimsweep_version, job_sha256, plan_sha256, created,
+//   title, game, passes, signature, units, units_from, units_to, job_crc32; dataset `job`: the
+//   YAML, verbatim
+// - n3_N4/matrices: uint8 [M, n, n]; attribute crc32
 // - n3_N4/value: uint8 [M, n, b_1+1, .., b_N+1], chunked, deflated; 255 where nothing is written
-// - n3_N4/checksums: uint32 [chunks], CRC-32 of each chunk as stored, in row-major order
+// - n3_N4/checksums: uint32, CRC-32 of each chunk as stored, in row-major order; attribute `from`:
+//   the number of the first
 // - n3_N4/matrix, first, x1, x2, ..: dimension scales of value, where an axis has at most 10^6
-// steps
+//   steps
 //
 // A shard is such a file that holds the chunks of some work units only, and neither matrices nor
 // scales.
@@ -30,6 +32,8 @@ inline constexpr std::uint64_t kTableFormat = 1;
 struct TableHeader {
   std::string version;
   std::string job_sha256;
+  std::string plan_sha256;  // of how the work is cut into units: only like shards may be joined
+  std::uint64_t units = 0;  // of the whole table
   std::string created;
   std::string title;
   std::string game;
@@ -53,11 +57,17 @@ struct UnitRange {
 // Not thread-safe, but may be used by one thread after another. Throws Error(io).
 class TableWriter {
  public:
-  TableWriter(const std::string& path, const TableHeader& header, std::vector<TableCase> cases);
+  // How chunks are found again: in a table by an array with a place for each, which is fast; in a
+  // shard, which has few of them, by a tree, which is small.
+  enum class Index { table, shard };
+
+  TableWriter(const std::string& path, const TableHeader& header, std::vector<TableCase> cases,
+              Index index);
   ~TableWriter();
   TableWriter(const TableWriter&) = delete;
   TableWriter& operator=(const TableWriter&) = delete;
 
+  // Chunks of a case come in order, with no gap.
   void write_chunk(std::size_t of_case, std::uint64_t number, const EncodedChunk& chunk);
 
   // What makes a shard a table: matrices and scales.
@@ -77,7 +87,11 @@ class TableWriter {
 // Throws Error(io) if the file cannot be read, Error(input) if it is no table file.
 class TableReader {
  public:
+  // A shard as well as a table.
   explicit TableReader(const std::string& path);
+
+  // Throws Error(input) if it is a shard.
+  static TableReader complete(const std::string& path);
   ~TableReader();
   TableReader(TableReader&&) noexcept;
 
@@ -92,9 +106,13 @@ class TableReader {
   std::vector<std::uint8_t> values(std::size_t of_case, std::span<const std::uint64_t> origin,
                                    std::span<const std::uint64_t> extent) const;
 
-  // A chunk as stored, checked against its checksum: Error(input) if it is missing or damaged. Its
+  // A chunk as stored, checked against its checksum: Error(damage) if it is missing or damaged. Its
   // content hash is 0.
   EncodedChunk chunk(std::size_t of_case, std::uint64_t number) const;
+
+  // Everything but the chunks: Error(damage) if the job's text, matrices or scales are not what was
+  // written.
+  void check_descriptions() const;
 
   // Bytes that the values of a case take in the file.
   std::uint64_t stored_bytes(std::size_t of_case) const;

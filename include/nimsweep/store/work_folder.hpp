@@ -5,6 +5,7 @@
 // shards that are there.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,17 +15,18 @@ namespace nimsweep {
 
 class WorkFolder {
  public:
-  // Makes the folder, locks it, and sweeps what a killed run left half-written. Throws Error(input)
-  // if another run is at work there, or if it holds work of another job and is not to start
-  // `fresh`.
-  WorkFolder(std::string table_path, const std::string& job_sha256, bool fresh);
-  ~WorkFolder();
-  WorkFolder(const WorkFolder&) = delete;
-  WorkFolder& operator=(const WorkFolder&) = delete;
+  // Makes the folder, locks it, and sweeps what a killed run left half-written and shards that are
+  // damaged. Throws Error(input) if another run is at work there, or if it holds work of another
+  // plan and is not to start `fresh`.
+  WorkFolder(std::string table_path, const std::string& plan_sha256, bool fresh);
 
   // The units of the shards there are, in order.
   const std::vector<UnitRange>& finished() const noexcept { return finished_; }
   std::string shard_path(UnitRange units) const;
+
+  // The names of shards that were damaged and are gone: their units are to be done again.
+  const std::vector<std::string>& damaged() const noexcept { return damaged_; }
+  void drop_damaged(UnitRange units);
 
   // Where to write what is not finished yet.
   std::string temporary_path() const;
@@ -39,14 +41,41 @@ class WorkFolder {
   enum class Table { none, of_this_job, of_another_job };
   static Table existing_table(const std::string& table_path, const std::string& job_sha256);
 
+  // What an earlier run left: shards, and what is not finished.
+  struct Leftovers {
+    std::vector<UnitRange> shards;
+    std::uint64_t shard_bytes = 0;
+    std::uint64_t unfinished_bytes = 0;
+  };
+  static Leftovers leftovers(const std::string& table_path);
+
   // For a table that is complete: a run killed at the very end leaves its folder behind.
   static void remove_leftovers(const std::string& table_path);
 
  private:
+  // Held, if it was free, until it is gone.
+  class Lock {
+   public:
+    explicit Lock(const std::string& folder);
+    ~Lock();
+    Lock(const Lock&) = delete;
+    Lock& operator=(const Lock&) = delete;
+
+    bool is_held() const noexcept { return is_held_; }
+
+   private:
+    int descriptor_ = -1;
+    bool is_held_ = false;
+  };
+
+  // Counts a shard as finished, if it is whole.
+  void take_up(UnitRange units, const std::string& plan_sha256);
+
   std::string table_path_;
   std::string folder_;
-  int lock_ = -1;
+  std::optional<Lock> lock_;
   std::vector<UnitRange> finished_;
+  std::vector<std::string> damaged_;
 };
 
 }  // namespace nimsweep

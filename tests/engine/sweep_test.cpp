@@ -1,0 +1,110 @@
+#include "nimsweep/engine/sweep.hpp"
+
+#include <gtest/gtest.h>
+
+#include "nimsweep/engine/sweep_needs.hpp"
+#include "nimsweep/store/table_file.hpp"
+#include "support/definition.hpp"
+#include "support/expect_error.hpp"
+#include "support/random_games.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace nimsweep {
+namespace {
+
+class SweepTest : public test::TemporaryFolder {
+ protected:
+  Plan plan_of(std::vector<int> players, std::vector<std::vector<Counters>> bounds,
+               std::uint64_t matrices) const {
+    JobSpec job;
+    job.sha256 = "job";
+    job.players = std::move(players);
+    job.bounds = std::move(bounds);
+    job.matrices = {{.kind = MatrixSource::Kind::sample, .count = matrices, .seed = 4}};
+    job.table_file = path("t.h5");
+    return make_plan(std::move(job));
+  }
+
+  SweepResult run(const Plan& plan, int threads, bool fresh = true) {
+    return run_sweep(plan, {.threads = threads, .fresh = fresh, .stop = stop_},
+                     [](const SweepProgress&) {});
+  }
+
+  std::atomic<bool> stop_ = false;
+};
+
+// Shapes that are cut along the matrices, along the first player, and along a pile.
+TEST_F(SweepTest, TablesHoldTheDefinitionsValuesHoweverTheyAreCut) {
+  std::mt19937_64 random(5);
+  for (const Plan& plan : {plan_of({2, 3}, {{4}, {3, 2}}, 50), plan_of({3}, {{900, 900}}, 3),
+                           plan_of({4}, {{3, 40, 200, 70}}, 2), plan_of({2}, {{5'000'000}}, 2)}) {
+    const SweepResult result = run(plan, 3);
+    EXPECT_TRUE(result.complete);
+    const auto table = TableReader::complete(plan.job.table_file);
+    for (int cell = 0; cell < 300; ++cell) {
+      const std::size_t k = random() % plan.cases.size();
+      std::vector<std::uint64_t> place;
+      for (const std::uint64_t along : plan.cases[k].layout.dims) place.push_back(random() % along);
+      const int n = plan.cases[k].players;
+      definition::Game game(test::rows_of(plan.cases[k].matrices[place[0]]),
+                            definition::last_nim_options);
+      definition::State piles;
+      for (std::size_t j = 2; j < place.size(); ++j)  // n counters are as good as more
+        piles.push_back(
+            static_cast<int>(std::min<std::uint64_t>(place[j], static_cast<std::uint64_t>(n))));
+      const int first = static_cast<int>(place[1]);
+      const int expected = (game.winner(test::with(piles, 0), first) - first + n) % n;
+      EXPECT_EQ(table.values(k, place, std::vector<std::uint64_t>(place.size(), 1)).front(),
+                expected);
+    }
+  }
+}
+
+TEST_F(SweepTest, AStoppedSweepKeepsNothingWrongAndIsContinued) {
+  const Plan plan = plan_of({4}, {{30, 400, 200, 70}}, 2);
+  const auto expected = run(plan, 1).signature;
+  for (int stop_after = 1; stop_after < 4; ++stop_after) {
+    std::filesystem::remove(plan.job.table_file);
+    SweepResult result;
+    int runs = 0;
+    do {
+      stop_ = false;
+      int units = 0;
+      result = run_sweep(plan, {.threads = 2, .checkpoint_seconds = 0, .stop = stop_},
+                         [&](const SweepProgress& now) {
+                           EXPECT_LE(now.positions_done, now.positions);
+                           if (now.phase == SweepProgress::Phase::writing && ++units == stop_after)
+                             stop_ = true;
+                         });
+      ASSERT_LT(++runs, 100);
+    } while (!result.complete);
+    EXPECT_GT(runs, 1);
+    EXPECT_EQ(result.signature, expected);
+  }
+}
+
+TEST_F(SweepTest, WhatIsTooLargeIsToldWithItsMatrix) {
+  JobSpec job;
+  job.players = {16};
+  job.bounds = {std::vector<Counters>(12, 16)};
+  job.passes = 200;
+  job.matrices = {{.kind = MatrixSource::Kind::sample, .count = 1, .seed = 4}};
+  job.table_file = path("t.h5");
+  const Plan plan = make_plan(std::move(job));
+  EXPECT_ERROR(ErrorKind::input, "n16_N12, matrix 0: the machine has too many states",
+               run(plan, 2));
+}
+
+TEST_F(SweepTest, NeedsAreKnownBefore) {
+  const Plan plan = plan_of({4}, {{3, 40, 200, 70}}, 2);
+  EXPECT_GT(sweep_memory(plan, 4), sweep_memory(plan, 1));
+  EXPECT_LT(sweep_memory(plan, 1), std::uint64_t{1} << 30);
+  EXPECT_EQ(sweep_disk(plan, false), plan.file_bytes);
+  EXPECT_GT(sweep_seconds(plan, 1), 0);
+  run(plan, 1);
+  EXPECT_EQ(sweep_disk(plan, false), 0u);
+  EXPECT_EQ(sweep_disk(plan, true), plan.file_bytes);
+}
+
+}  // namespace
+}  // namespace nimsweep

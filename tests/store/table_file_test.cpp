@@ -1,0 +1,115 @@
+#include "nimsweep/store/table_file.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "support/expect_error.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace nimsweep {
+namespace {
+
+TableHeader some_header(std::uint64_t units) {
+  return {.version = "1",
+          .job_sha256 = "job",
+          .plan_sha256 = "plan",
+          .units = units,
+          .created = "today",
+          .title = "a title",
+          .game = "last-nim",
+          .passes = 2,
+          .job = "nimsweep: 1\n"};
+}
+
+class TableFileTest : public test::TemporaryFolder {
+ protected:
+  // Two matrices of three players, one pile; a chunk holds the values of one first player.
+  const ChunkLayout layout_ = ChunkLayout::of({2, 3, 700'000});
+  const std::vector<TableCase> cases_ = {{"n3_N1", layout_}};
+
+  std::vector<std::uint8_t> values_of(std::uint64_t chunk) const {
+    std::mt19937_64 random(chunk);
+    std::vector<std::uint8_t> values(static_cast<std::size_t>(layout_.chunk_bytes));
+    for (auto& value : values) value = static_cast<std::uint8_t>(random() % 3);
+    return values;
+  }
+
+  // Chunks [from, to) as units of one chunk each.
+  std::string write(const std::string& name, UnitRange units, TableWriter::Index index) const {
+    TableWriter writer(path(name), some_header(layout_.chunks), cases_, index);
+    ChunkEncoder encoder;
+    std::uint64_t signature = 0;
+    for (std::uint64_t number = units.from; number < units.to; ++number) {
+      const auto chunk = encoder.encode(values_of(number));
+      writer.write_chunk(0, number, chunk);
+      signature += signature_of(0, number, chunk.content_hash);
+    }
+    if (units == UnitRange{0, layout_.chunks})
+      writer.write_matrices(
+          0, [](std::uint64_t m) { return AllianceMatrix::shifted(3, static_cast<int>(m)); });
+    writer.close(units, signature);
+    return path(name);
+  }
+};
+
+TEST_F(TableFileTest, HoldsWhatWasWritten) {
+  ASSERT_EQ(layout_.chunks, 6u);
+  const TableReader table = TableReader::complete(write("t.h5", {0, 6}, TableWriter::Index::table));
+  EXPECT_EQ(table.header().title, "a title");
+  EXPECT_EQ(table.header().passes, 2u);
+  EXPECT_EQ(table.header().plan_sha256, "plan");
+  ASSERT_EQ(table.cases().size(), 1u);
+  EXPECT_EQ(table.cases()[0].layout.dims, layout_.dims);
+  EXPECT_EQ(table.matrix(0, 1), AllianceMatrix::shifted(3, 1));
+  table.check_descriptions();
+  for (std::uint64_t number = 0; number < 6; ++number) {
+    const std::vector<std::uint64_t> origin = {number / 3, number % 3, 0};
+    EXPECT_EQ(table.values(0, origin, std::vector<std::uint64_t>{1, 1, layout_.dims[2]}),
+              values_of(number));
+    const auto chunk = table.chunk(0, number);
+    EXPECT_EQ(decode_chunk(chunk.bytes, chunk.filter_mask, values_of(number).size()),
+              values_of(number));
+  }
+}
+
+TEST_F(TableFileTest, AShardHasItsOwnChunksAndNoOthers) {
+  const std::string path = write("s.h5", {2, 5}, TableWriter::Index::shard);
+  const TableReader shard(path);
+  EXPECT_EQ(shard.units(), (UnitRange{2, 5}));
+  for (std::uint64_t number = 2; number < 5; ++number) {
+    const auto chunk = shard.chunk(0, number);
+    EXPECT_EQ(decode_chunk(chunk.bytes, chunk.filter_mask, values_of(number).size()),
+              values_of(number));
+  }
+  for (const std::uint64_t number : {0u, 1u, 5u})
+    EXPECT_ERROR(ErrorKind::damage, "it is missing", (void)shard.chunk(0, number));
+  EXPECT_ERROR(ErrorKind::input, "a shard, with work units 2..5 of 6",
+               (void)TableReader::complete(path));
+}
+
+TEST_F(TableFileTest, AShardOfAHugeTableIsSmall) {
+  const ChunkLayout huge = ChunkLayout::of({1, 3, 1000, 1000, 1000, 1000});
+  TableWriter writer(path("s.h5"), some_header(huge.chunks), {{"n3_N4", huge}},
+                     TableWriter::Index::shard);
+  ChunkEncoder encoder;
+  const auto chunk =
+      encoder.encode(std::vector<std::uint8_t>(static_cast<std::size_t>(huge.chunk_bytes), 1));
+  writer.write_chunk(0, 1'000'000, chunk);
+  writer.close({1'000'000, 1'000'001}, 0);
+  EXPECT_GT(huge.chunks, 2'000'000u);
+  EXPECT_LT(std::filesystem::file_size(path("s.h5")), 100'000u);
+  EXPECT_EQ(TableReader(path("s.h5")).chunk(0, 1'000'000).bytes, chunk.bytes);
+}
+
+TEST_F(TableFileTest, RefusesWhatIsNoTable) {
+  EXPECT_ERROR(ErrorKind::io, "No such file", (void)TableReader(path("none.h5")));
+  EXPECT_ERROR(ErrorKind::input, "no HDF5 file",
+               (void)TableReader(TemporaryFolder::write("text.h5", "hello")));
+  EXPECT_ERROR(
+      ErrorKind::io, "cannot",
+      TableWriter(path("no/folder.h5"), some_header(6), cases_, TableWriter::Index::table));
+}
+
+}  // namespace
+}  // namespace nimsweep

@@ -28,9 +28,14 @@ MatrixBlocks::MatrixBlocks(const PlanCase& of_case, int passes, std::uint64_t ma
 
 void MatrixBlocks::build() {
   std::call_once(built_, [&] {
-    table_.emplace(table_of(case_, passes_, matrix_));
-    places_ = table_->letters() / layout_.chunk[layout_.cut_axis] + 2;
+    try {
+      table_.emplace(table_of(case_, passes_, matrix_));
+      places_ = table_->letters() / layout_.chunk[layout_.cut_axis] + 2;
+    } catch (...) {  // for all who need it: left to call_once, each would try again
+      failure_ = std::current_exception();
+    }
   });
+  if (failure_) std::rethrow_exception(failure_);
 }
 
 const EncodedChunk& MatrixBlocks::chunk_at(const std::vector<std::uint64_t>& origin,

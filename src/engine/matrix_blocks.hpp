@@ -9,6 +9,7 @@
 #include <atomic>
 #include <cstdint>
 #include <deque>
+#include <exception>
 #include <mutex>
 #include <optional>
 #include <vector>
@@ -57,6 +58,7 @@ class MatrixBlocks {
   int passes_;
   std::uint64_t matrix_;
   std::once_flag built_;
+  std::exception_ptr failure_;
   std::optional<LastNimTable> table_;
   std::uint64_t places_ = 0;  // along the cut axis that differ
   std::atomic<std::size_t> kept_bytes_ = 0;

@@ -99,34 +99,59 @@ class Sweep {
     for (const UnitRange units : folder_.finished())
       progress_.positions_done += positions_of(plan_, units);
     progress_.positions_resumed = progress_.positions_done;
-    UnitMaker maker(plan_, options_.stop);
-    std::uint64_t next = 0;
-    auto finished = folder_.finished();  // a copy: shards are added as they are written
-    auto skip = finished.begin();
-    const auto generate = [&](tbb::flow_control& control) -> UnitTask {
-      while (skip != finished.end() && next >= skip->from) next = (skip++)->to;
-      if (next >= plan_.units || options_.stop) {
-        control.stop();
-        return {};
-      }
-      return maker.begin(next++);
-    };
     const int threads = thread_count(options_.threads);
     const tbb::global_control more_than_cores(tbb::global_control::max_allowed_parallelism,
                                               static_cast<std::size_t>(threads));
+    // Units leave in the order in which they enter, so these are free again when their turn comes.
+    struct UnderWay {
+      UnitTask task;
+      MadeUnit made;
+    };
+    std::vector<UnderWay> under_way(units_under_way(threads));
+
+    UnitMaker maker(plan_, options_.stop);
+    StageOrder order;
+    std::uint64_t next = 0;
+    std::size_t begun = 0;
+    auto finished = folder_.finished();  // a copy: shards are added as they are written
+    auto skip = finished.begin();
+    const auto generate = [&](tbb::flow_control& control) -> UnderWay* {
+      order.enter_generator();
+      while (skip != finished.end() && next >= skip->from) next = (skip++)->to;
+      if (next >= plan_.units || options_.stop) {
+        control.stop();
+        order.leave_generator(nullptr);
+        return nullptr;
+      }
+      UnderWay* unit = &under_way[begun++ % under_way.size()];
+      StageOrder::reuse(unit);
+      unit->task = maker.begin(next++);
+      order.leave_generator(unit);
+      return unit;
+    };
+    const auto make = [&](UnderWay* unit) {
+      StageOrder::enter_maker(unit);
+      unit->made = maker.make(unit->task);
+      StageOrder::leave_maker(unit);
+      return unit;
+    };
+    const auto write_down = [&](UnderWay* unit) {
+      order.enter_writer(unit);
+      if (unit->made.is_complete) write(unit->made);
+      *unit = {};
+      order.leave_writer(unit);
+    };
     tbb::task_arena arena(threads);
+    order.begin();
     arena.execute([&] {
+      using tbb::filter_mode;
       tbb::parallel_pipeline(
-          units_under_way(threads),
-          tbb::make_filter<void, UnitTask>(tbb::filter_mode::serial_in_order, generate) &
-              tbb::make_filter<UnitTask, std::optional<MadeUnit>>(
-                  tbb::filter_mode::parallel,
-                  [&](const UnitTask& task) { return maker.make(task); }) &
-              tbb::make_filter<std::optional<MadeUnit>, void>(
-                  tbb::filter_mode::serial_in_order, [&](const std::optional<MadeUnit>& made) {
-                    if (made) write(*made);
-                  }));
+          under_way.size(),
+          tbb::make_filter<void, UnderWay*>(filter_mode::serial_in_order, generate) &
+              tbb::make_filter<UnderWay*, UnderWay*>(filter_mode::parallel, make) &
+              tbb::make_filter<UnderWay*, void>(filter_mode::serial_in_order, write_down));
     });
+    order.end();
   }
 
   void begin_progress(SweepProgress::Phase phase) {

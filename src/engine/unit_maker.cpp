@@ -18,7 +18,7 @@ UnitTask UnitMaker::begin(std::uint64_t unit) {
   return {unit, current_};
 }
 
-std::optional<MadeUnit> UnitMaker::make(const UnitTask& task) {
+MadeUnit UnitMaker::make(const UnitTask& task) {
   MadeUnit made;
   made.unit = task.unit;
   made.of_case = plan_.case_of_unit(task.unit);
@@ -28,7 +28,7 @@ std::optional<MadeUnit> UnitMaker::make(const UnitTask& task) {
   if (task.blocks) made.blocks.push_back(task.blocks);
   std::vector<std::uint64_t> origin;
   for (std::uint64_t number = from; number < to; ++number) {
-    if (stop_.load(std::memory_order_relaxed)) return std::nullopt;
+    if (stop_.load(std::memory_order_relaxed)) return made;
     if (of_case.layout.cut_axis == 0) {
       make_stacked(of_case, number, made);
     } else if (of_case.layout.cut_axis == 1) {
@@ -41,6 +41,7 @@ std::optional<MadeUnit> UnitMaker::make(const UnitTask& task) {
           number, &made.blocks.back()->chunk_at(origin, buffers_.local().encoder, made.own));
     }
   }
+  made.is_complete = true;
   return made;
 }
 

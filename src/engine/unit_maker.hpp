@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
-#include <optional>
 #include <utility>
 #include <vector>
 
@@ -21,6 +20,7 @@ namespace nimsweep {
 struct MadeUnit {
   std::uint64_t unit = 0;
   std::size_t of_case = 0;
+  bool is_complete = false;
   std::vector<std::pair<std::uint64_t, const EncodedChunk*>> chunks;
   std::vector<std::shared_ptr<MatrixBlocks>> blocks;
   std::deque<EncodedChunk> own;
@@ -40,8 +40,8 @@ class UnitMaker {
   // Called in the order of units, by one thread at a time.
   UnitTask begin(std::uint64_t unit);
 
-  // Called by many threads. Nothing if stopped.
-  std::optional<MadeUnit> make(const UnitTask& task);
+  // Called by many threads. Incomplete if stopped.
+  MadeUnit make(const UnitTask& task);
 
  private:
   void make_stacked(const PlanCase& of_case, std::uint64_t number, MadeUnit& made);

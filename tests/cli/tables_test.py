@@ -226,7 +226,7 @@ class Interruption(Sweep):
             process = self.start(job)
             try:
                 out, error = process.communicate(
-                    timeout=rng.uniform(0.01, 0.1) * (1 + kills / 10))  # it has to end
+                    timeout=rng.uniform(0.01, 0.1) * 1.15**kills)  # it has to end
                 self.assertEqual(process.returncode, 0, error)
                 return json.loads(out)
             except subprocess.TimeoutExpired:

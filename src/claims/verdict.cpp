@@ -21,10 +21,9 @@ bool before(const Pair& a, const Pair& b) {
 
 bool comes_before(std::span<const Counters> piles, Seat first, std::span<const Counters> other,
                   Seat other_first) {
-  const auto total = [](std::span<const Counters> counted) {
-    return std::accumulate(counted.begin(), counted.end(), Uint128{0});
-  };
-  if (total(piles) != total(other)) return total(piles) < total(other);
+  const Uint128 total = std::accumulate(piles.begin(), piles.end(), Uint128{0});
+  const Uint128 other_total = std::accumulate(other.begin(), other.end(), Uint128{0});
+  if (total != other_total) return total < other_total;
   const auto order = std::lexicographical_compare_three_way(piles.begin(), piles.end(),
                                                             other.begin(), other.end());
   return order == 0 ? first < other_first : order < 0;

@@ -1,8 +1,12 @@
 #include "nimsweep/claims/symbolic_check.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <random>
+
 #include "support/check_claims.hpp"
+#include "support/definition.hpp"
 
 namespace nimsweep {
 namespace {
@@ -111,17 +115,24 @@ TEST(SymbolicCheck, PositionsWithoutAValueAreNoDisagreements) {
   EXPECT_EQ(verdict.first_error, (ClaimError{{2, 1, 1}, 0, "no case covers it"}));
 }
 
-TEST(SymbolicCheck, GivesUpOnDiagramsThatAreTooLarge) {
-  // Which of 30 piles come before which: nothing merges before the last piles are known.
-  std::string when;
+TEST(SymbolicCheck, GivesUpOnWhatIsTooLarge) {
+  const auto reason = [](const Claim& claim, const AllianceMatrix& matrix) {
+    const auto answer = symbolic_check(claim, matrix, 0, 60, std::nullopt);
+    return std::holds_alternative<NotSymbolic>(answer) ? std::get<NotSymbolic>(answer).reason : "";
+  };
+  std::string when;  // 30 pairs of piles, the first ones all before the second ones
   for (int k = 1; k <= 30; ++k)
-    when += (k > 1 ? " or " : "") + std::string("x[") + std::to_string(k) + "] == 1 and x[" +
-            std::to_string(60 - k + 1) + "] == 2";
-  const auto answer = symbolic_check(claim_of({{when, "1"}, {.value = "0"}}),
-                                     AllianceMatrix::standard(2), 0, 60, std::nullopt);
-  ASSERT_TRUE(std::holds_alternative<NotSymbolic>(answer));
-  EXPECT_EQ(std::get<NotSymbolic>(answer).reason,
+    when += fmt::format("{}x[{}] == 1 and x[{}] == 2", k > 1 ? " or " : "", k, 61 - k);
+  EXPECT_EQ(reason(claim_of({{when, "1"}, {.value = "0"}}), AllianceMatrix::standard(2)),
             "its cases depend on too many piles at once: more than 1,000,000 nodes");
+  std::mt19937_64 random(11);
+  const auto random_matrix = [&](int players) {
+    return AllianceMatrix::from_rows(definition::random_rows(players, random));
+  };
+  EXPECT_EQ(reason(claim_of({{.value = "0"}}), random_matrix(10)),
+            "the machine and the claim together have more than 16,777,216 arrows");
+  EXPECT_EQ(reason(claim_of({{.value = "0"}}), random_matrix(12)),
+            "the machine has too many states; expected at most 1,000,000");
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "nimsweep/base/hash.hpp"
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/claims/symbolic_check.hpp"
 

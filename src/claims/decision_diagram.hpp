@@ -9,7 +9,6 @@
 #include <unordered_map>
 #include <vector>
 
-#include "nimsweep/base/hash.hpp"
 #include "nimsweep/claims/claim.hpp"
 #include "nimsweep/model/position.hpp"
 

@@ -22,21 +22,23 @@ namespace nimsweep {
 namespace {
 
 using DiagramId = DiagramPool::NodeId;
-using PairId = std::uint32_t;
+using ProductStateId = std::uint32_t;
 
 constexpr std::size_t kMaxStates = 1'000'000;
-constexpr std::size_t kMaxArcs = std::size_t{1} << 24;  // of one first player
+constexpr std::size_t kMaxArrows = std::size_t{1} << 24;  // of one first player
 
-// Where the game and the claim are after some piles.
-struct Pair {
-  PrefixMachine::StateId state;
+// Where the machine and the claim are after some piles.
+struct ProductState {
+  PrefixMachine::StateId machine;
   DiagramId diagram;
 
-  friend bool operator==(const Pair&, const Pair&) = default;
+  friend bool operator==(const ProductState&, const ProductState&) = default;
 };
 
-struct PairHash {
-  std::size_t operator()(const Pair& pair) const noexcept { return mix(pair.state, pair.diagram); }
+struct ProductStateHash {
+  std::size_t operator()(const ProductState& state) const noexcept {
+    return mix(state.machine, state.diagram);
+  }
 };
 
 // Sizes of the next pile that neither tells apart.
@@ -45,24 +47,24 @@ struct SizeClass {
   Counters to;
 };
 
-// All pairs after the same number of piles, and where each leads with a further pile of each class.
-// After all piles there is no class.
+// All states after the same number of piles, and where each leads with a further pile of each
+// class. After all piles there is no class.
 struct Layer {
-  std::vector<Pair> pairs;
+  std::vector<ProductState> states;
   std::vector<SizeClass> classes;
-  std::vector<PairId> targets;  // a row of classes a pair
+  std::vector<ProductStateId> targets;  // a row of classes a state
 
-  PairId target(PairId pair, std::size_t size_class) const {
-    return targets[pair * classes.size() + size_class];
+  ProductStateId target(ProductStateId state, std::size_t size_class) const {
+    return targets[state * classes.size() + size_class];
   }
 };
 
-// One of the smallest ways to go on from a pair to one that is looked for: a pile of `size`, then
+// One of the smallest ways to go on from a state to one that is looked for: a pile of `size`, then
 // the target's ending number `rank`.
 struct Ending {
   Uint128 total;  // counters
   Counters size;
-  PairId target;
+  ProductStateId target;
   std::uint32_t rank;
 };
 
@@ -71,23 +73,23 @@ bool comes_first(const Ending& a, const Ending& b) {
   return std::tie(a.total, a.size, a.rank) < std::tie(b.total, b.size, b.rank);
 }
 
-// The endings of each pair of a layer, smallest first.
+// The endings of each state of a layer, smallest first.
 using Endings = std::vector<std::vector<Ending>>;
 
-// The walk for one first player.
-class Walk {
+// The product of the machine and the diagram of one first player, pile by pile.
+class Product {
  public:
-  Walk(const PrefixMachine& machine, DiagramPool& pool, DiagramId diagram, Seat first, int piles,
-       Counters top)
+  Product(const PrefixMachine& machine, DiagramPool& pool, DiagramId diagram, Seat first, int piles,
+          Counters top)
       : machine_(machine), pool_(pool), first_(first), top_(top) {
-    layers_.push_back({.pairs = {{0, diagram}}, .classes = {}, .targets = {}});
+    layers_.push_back({.states = {{0, diagram}}, .classes = {}, .targets = {}});
     for (int pile = 1; pile <= piles; ++pile) add_layer(pile);
   }
 
   Verdict verdict(std::size_t most) const {
     Verdict verdict;
     const std::vector<Natural> counts = count();
-    for (PairId id = 0; id < counts.size(); ++id) {
+    for (ProductStateId id = 0; id < counts.size(); ++id) {
       verdict.checked += counts[id];
       if (is_error(id)) verdict.errors += counts[id];
       if (is_disagreement(id)) verdict.disagreements += counts[id];
@@ -104,22 +106,23 @@ class Walk {
     const std::vector<DiagramId> diagrams = diagrams_of(here);
     const DiagramPool::Resolution resolution = pool_.resolve(diagrams, pile, top_);
     here.classes = classes_of(resolution.ends);
-    arcs_ += here.pairs.size() * here.classes.size();
-    if (arcs_ > kMaxArcs)
-      throw NotSymbolic{fmt::format("the machine and the claim together have more than {} arrows",
-                                    to_grouped_decimal(kMaxArcs))};
+    arrows_ += here.states.size() * here.classes.size();
+    if (arrows_ > kMaxArrows)
+      throw NotSymbolic{fmt::format("the product of machine and claim has more than {} arrows",
+                                    to_grouped_decimal(kMaxArrows))};
     Layer next;
-    std::unordered_map<Pair, PairId, PairHash> known;
-    for (const Pair& pair : here.pairs) {
+    std::unordered_map<ProductState, ProductStateId, ProductStateHash> known;
+    for (const ProductState& state : here.states) {
       const auto diagram = static_cast<std::size_t>(
-          std::lower_bound(diagrams.begin(), diagrams.end(), pair.diagram) - diagrams.begin());
+          std::lower_bound(diagrams.begin(), diagrams.end(), state.diagram) - diagrams.begin());
       std::size_t part = 0;
       for (const SizeClass& size : here.classes) {
         while (resolution.ends[part] < size.to) ++part;
-        const Pair target{after(pair.state, size.from), resolution.images[part][diagram]};
+        const ProductState target{after(state.machine, size.from),
+                                  resolution.images[part][diagram]};
         const auto [place, is_new] =
-            known.try_emplace(target, static_cast<PairId>(next.pairs.size()));
-        if (is_new) next.pairs.push_back(target);
+            known.try_emplace(target, static_cast<ProductStateId>(next.states.size()));
+        if (is_new) next.states.push_back(target);
         here.targets.push_back(place->second);
       }
     }
@@ -128,7 +131,7 @@ class Walk {
 
   static std::vector<DiagramId> diagrams_of(const Layer& layer) {
     std::vector<DiagramId> diagrams;
-    for (const Pair& pair : layer.pairs) diagrams.push_back(pair.diagram);
+    for (const ProductState& state : layer.states) diagrams.push_back(state.diagram);
     std::sort(diagrams.begin(), diagrams.end());
     diagrams.erase(std::unique(diagrams.begin(), diagrams.end()), diagrams.end());
     return diagrams;
@@ -153,13 +156,13 @@ class Walk {
     return machine_.next(state)[std::min<Counters>(pile, machine_.letters()) - 1];
   }
 
-  // How many rows of piles lead to each pair of the last layer.
+  // How many rows of piles lead to each state of the last layer.
   std::vector<Natural> count() const {
     std::vector<Natural> counts{1};
     for (std::size_t k = 0; k + 1 < layers_.size(); ++k) {
       const Layer& layer = layers_[k];
-      std::vector<Natural> next(layers_[k + 1].pairs.size());
-      for (PairId id = 0; id < layer.pairs.size(); ++id)
+      std::vector<Natural> next(layers_[k + 1].states.size());
+      for (ProductStateId id = 0; id < layer.states.size(); ++id)
         for (std::size_t c = 0; c < layer.classes.size(); ++c) {
           const SizeClass& size = layer.classes[c];
           next[layer.target(id, c)] += counts[id] * (size.to - size.from + 1);
@@ -169,52 +172,54 @@ class Walk {
     return counts;
   }
 
-  const ClaimedValue& claimed(PairId id) const {
-    return pool_.value(layers_.back().pairs[id].diagram);
+  const ClaimedValue& claimed(ProductStateId id) const {
+    return pool_.value(layers_.back().states[id].diagram);
   }
 
-  int found(PairId id) const {
-    return value_of(machine_.outcomes(layers_.back().pairs[id].state)[first_], first_,
+  int found(ProductStateId id) const {
+    return value_of(machine_.outcomes(layers_.back().states[id].machine)[first_], first_,
                     machine_.players());
   }
 
-  bool is_error(PairId id) const { return claimed(id).fault.has_value(); }
-  bool is_disagreement(PairId id) const { return !is_error(id) && claimed(id).value != found(id); }
+  bool is_error(ProductStateId id) const { return claimed(id).fault.has_value(); }
+  bool is_disagreement(ProductStateId id) const {
+    return !is_error(id) && claimed(id).value != found(id);
+  }
 
   void list_counterexamples(std::size_t most, Verdict& verdict) const {
-    const auto wanted = [this](PairId id) { return is_disagreement(id); };
+    const auto wanted = [this](ProductStateId id) { return is_disagreement(id); };
     for (auto& [piles, id] : smallest(most, wanted))
       verdict.counterexamples.push_back({std::move(piles), first_, claimed(id).value, found(id)});
   }
 
   void find_first_error(Verdict& verdict) const {
-    const auto wanted = [this](PairId id) { return is_error(id); };
+    const auto wanted = [this](ProductStateId id) { return is_error(id); };
     auto [piles, id] = smallest(1, wanted).front();
     verdict.first_error = {std::move(piles), first_, describe(*claimed(id).fault)};
   }
 
-  struct Row {
+  struct Path {
     std::vector<Counters> piles;
-    PairId end;
+    ProductStateId end;
   };
 
-  // The first `most` rows of piles that end in a pair that is looked for.
-  std::vector<Row> smallest(std::size_t most, FunctionRef<bool(PairId)> wanted) const {
+  // The first `most` rows of piles that end in a state that is looked for.
+  std::vector<Path> smallest(std::size_t most, FunctionRef<bool(ProductStateId)> wanted) const {
     std::vector<Endings> endings(layers_.size());
-    for (PairId id = 0; id < layers_.back().pairs.size(); ++id)
+    for (ProductStateId id = 0; id < layers_.back().states.size(); ++id)
       endings.back().push_back(wanted(id) ? std::vector<Ending>(1) : std::vector<Ending>());
     for (std::size_t k = layers_.size() - 1; k-- > 0;)
       endings[k] = endings_of(layers_[k], endings[k + 1], most);
-    std::vector<Row> rows;
+    std::vector<Path> paths;
     for (std::uint32_t rank = 0; rank < endings[0][0].size(); ++rank)
-      rows.push_back(follow(endings, rank));
-    return rows;
+      paths.push_back(follow(endings, rank));
+    return paths;
   }
 
   static Endings endings_of(const Layer& layer, const Endings& next, std::size_t most) {
-    Endings endings(layer.pairs.size());
+    Endings endings(layer.states.size());
     std::vector<Ending> candidates;
-    for (PairId id = 0; id < layer.pairs.size(); ++id) {
+    for (ProductStateId id = 0; id < layer.states.size(); ++id) {
       candidates.clear();
       for (std::size_t c = 0; c < layer.classes.size(); ++c)
         add_candidates(layer.classes[c], layer.target(id, c), next, most, candidates);
@@ -228,7 +233,7 @@ class Walk {
 
   // Size from + i followed by ending number j comes after all with smaller i and j, so if those are
   // `most` or more it is not wanted.
-  static void add_candidates(const SizeClass& size, PairId target, const Endings& next,
+  static void add_candidates(const SizeClass& size, ProductStateId target, const Endings& next,
                              std::size_t most, std::vector<Ending>& candidates) {
     const std::vector<Ending>& goals = next[target];
     for (Counters i = 0; i <= size.to - size.from && i < most; ++i)
@@ -236,22 +241,22 @@ class Walk {
         candidates.push_back({size.from + i + goals[j].total, size.from + i, target, j});
   }
 
-  static Row follow(const std::vector<Endings>& endings, std::uint32_t rank) {
-    Row row{.piles = {}, .end = 0};
+  static Path follow(const std::vector<Endings>& endings, std::uint32_t rank) {
+    Path path{.piles = {}, .end = 0};
     for (std::size_t k = 0; k + 1 < endings.size(); ++k) {
-      const Ending& ending = endings[k][row.end][rank];
-      row.piles.push_back(ending.size);
-      row.end = ending.target;
+      const Ending& ending = endings[k][path.end][rank];
+      path.piles.push_back(ending.size);
+      path.end = ending.target;
       rank = ending.rank;
     }
-    return row;
+    return path;
   }
 
   const PrefixMachine& machine_;
   DiagramPool& pool_;
   Seat first_;
   Counters top_;
-  std::size_t arcs_ = 0;
+  std::size_t arrows_ = 0;
   std::vector<Layer> layers_;
 };
 
@@ -277,7 +282,7 @@ Verdict check(const Claim& claim, const LastNimMachine& machine, int piles,
   Verdict verdict{.bound = top, .all_sizes = !bound};
   for (Seat first = 0; first < machine.players(); ++first) {
     const DiagramId diagram = specialised.diagrams[static_cast<std::size_t>(first)];
-    verdict.merge(Walk(reachable, pool, diagram, first, piles, top).verdict(most), most);
+    verdict.merge(Product(reachable, pool, diagram, first, piles, top).verdict(most), most);
   }
   return verdict;
 }

@@ -130,7 +130,7 @@ TEST(SymbolicCheck, GivesUpOnWhatIsTooLarge) {
     return AllianceMatrix::from_rows(definition::random_rows(players, random));
   };
   EXPECT_EQ(reason(claim_of({{.value = "0"}}), random_matrix(10)),
-            "the machine and the claim together have more than 16,777,216 arrows");
+            "the product of machine and claim has more than 16,777,216 arrows");
   EXPECT_EQ(reason(claim_of({{.value = "0"}}), random_matrix(12)),
             "the machine has too many states; expected at most 1,000,000");
 }

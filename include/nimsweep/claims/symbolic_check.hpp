@@ -8,8 +8,8 @@
 // For every size the counts are of the box 1..L, where L is the larger of the machine's letters and
 // 1 + the largest c of all conditions x[k] <= c that the claim's comparisons come to. Its
 // counterexamples are the ones listed, and the smallest of all is the first of them: in any other a
-// larger pile may be replaced by one of L. Only numbers that leave 64 bits at still larger piles are
-// not thought of.
+// larger pile may be replaced by one of L. Only numbers that leave 64 bits at still larger piles
+// are not thought of.
 #pragma once
 
 #include <cstddef>

@@ -69,7 +69,8 @@ Claim make_claim(const ClaimText& text) {
     const std::string place = fmt::format("case {}", claim.cases.size() + 1);
     claim.cases.push_back(
         {.when = parse_condition(place + ": when", written.when),
-         .value = parse_part(place + ": value", written.value, Expression::Type::number)});
+         .value = parse_part(place + ": value", written.value, Expression::Type::number),
+         .is_other = written.is_other});
   }
   return claim;
 }
@@ -97,7 +98,7 @@ ClaimedValue Claim::value_at(const Situation& situation) const noexcept {
     }
     const Evaluation value = candidate.value.evaluate(situation);
     if (value.fault != Fault::none) return failed(Part::value, value);
-    return {.value = reduced(value.value, situation.parameters.n)};
+    return {.value = reduced(value.value, situation.parameters.n), .is_other = candidate.is_other};
   }
   return {.fault = ClaimFault{}};
 }

@@ -44,8 +44,8 @@ class ExhaustiveCheck::Tally {
         check_.claim_.value_at({.parameters = check_.parameters_, .first = first, .piles = piles});
     if (claimed.fault)
       note_error(piles, first, *claimed.fault);
-    else if (claimed.value != found)
-      note_disagreement(piles, first, claimed.value, found);
+    else if (!claimed.agrees_with(found))
+      note_disagreement(piles, first, claimed, found);
   }
 
   Verdict verdict() && {
@@ -63,10 +63,12 @@ class ExhaustiveCheck::Tally {
       verdict_.first_error = {{piles.begin(), piles.end()}, first, describe(fault)};
   }
 
-  void note_disagreement(std::span<const Counters> piles, Seat first, int expected, int found) {
+  void note_disagreement(std::span<const Counters> piles, Seat first, const ClaimedValue& claimed,
+                         int found) {
     ++disagreements_;
     if (verdict_.wants(piles, first, check_.most_))
-      verdict_.keep({{piles.begin(), piles.end()}, first, expected, found}, check_.most_);
+      verdict_.keep({{piles.begin(), piles.end()}, first, claimed.value, found, claimed.is_other},
+                    check_.most_);
   }
 
   const ExhaustiveCheck& check_;

@@ -64,7 +64,8 @@ class Specialiser {
                                               fmt::format("case {}: value", number), limits_)
                                  .number();
     if (value.fault != Fault::none) return failure(Part::value, number, value);
-    return pool_.leaf({.value = reduced(value.value, situation_.parameters.n)});
+    return pool_.leaf(
+        {.value = reduced(value.value, situation_.parameters.n), .is_other = candidate.is_other});
   }
 
   DiagramId failure(Part part, std::uint32_t number, const Evaluation& fault) {

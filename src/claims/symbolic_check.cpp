@@ -183,13 +183,14 @@ class Product {
 
   bool is_error(ProductStateId id) const { return claimed(id).fault.has_value(); }
   bool is_disagreement(ProductStateId id) const {
-    return !is_error(id) && claimed(id).value != found(id);
+    return !is_error(id) && !claimed(id).agrees_with(found(id));
   }
 
   void list_counterexamples(std::size_t most, Verdict& verdict) const {
     const auto wanted = [this](ProductStateId id) { return is_disagreement(id); };
     for (auto& [piles, id] : smallest(most, wanted))
-      verdict.counterexamples.push_back({std::move(piles), first_, claimed(id).value, found(id)});
+      verdict.counterexamples.push_back(
+          {std::move(piles), first_, claimed(id).value, found(id), claimed(id).is_other});
   }
 
   void find_first_error(Verdict& verdict) const {

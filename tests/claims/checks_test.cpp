@@ -67,7 +67,7 @@ class RandomClaim {
   Claim claim() {
     ClaimText text{.name = "random", .cases = {}};
     const int cases = 1 + below(4);
-    for (int k = 0; k < cases; ++k) text.cases.push_back({condition(2), value()});
+    for (int k = 0; k < cases; ++k) text.cases.push_back({condition(2), value(), below(4) == 0});
     if (below(3) > 0) text.cases.push_back({.value = value()});
     return make_claim(text);
   }

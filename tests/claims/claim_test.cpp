@@ -23,6 +23,18 @@ TEST(Claim, TheFirstCaseThatHoldsCounts) {
   EXPECT_EQ(describe(*value_at({2, 2}).fault), "no case covers it");
 }
 
+TEST(Claim, ACaseMaySayWhatTheValueIsNot) {
+  const Claim claim =
+      make_claim({.name = "a", .cases = {{"x[1] == 1", "n"}, {.value = "n", .is_other = true}}});
+  const auto value_at = [&](std::vector<Counters> piles) {
+    return claim.value_at({.parameters = {.n = 3, .N = 1}, .piles = piles});
+  };
+  EXPECT_TRUE(value_at({1}).agrees_with(0));
+  EXPECT_FALSE(value_at({1}).agrees_with(1));
+  EXPECT_FALSE(value_at({2}).agrees_with(0));
+  EXPECT_TRUE(value_at({2}).agrees_with(1));
+}
+
 TEST(Claim, WhatHasNoValueIsAFaultOfItsCase) {
   const Claim claim =
       make_claim({.name = "a", .cases = {{"x[1] == 1", "1 mod (n - 2)"}, {"x[3] == 1", "2"}}});

@@ -6,6 +6,7 @@
 
 #include "support/check_claims.hpp"
 #include "support/expect_error.hpp"
+#include "support/random_games.hpp"
 
 namespace nimsweep {
 namespace {
@@ -27,6 +28,66 @@ TEST(ExhaustiveCheck, TakesValuesFromAnySource) {
   EXPECT_TRUE(verdict.holds());
   EXPECT_EQ(verdict.checked, Natural(2 * 8 * 8 * 8));
   EXPECT_EQ(verdict.scope(), "piles <= 8");
+}
+
+// Moore's Nim_k; k = 1 is Nim. Every nonempty choice of up to k piles, each left with fewer
+// counters.
+std::vector<definition::State> moore_options(const definition::State& state, int k) {
+  std::vector<definition::State> options;
+  for (const definition::State& option : definition::box(static_cast<int>(state.size()), 4)) {
+    int touched = 0;
+    bool grown = false;
+    for (std::size_t j = 0; j < state.size(); ++j) {
+      touched += option[j] != state[j] ? 1 : 0;
+      grown |= option[j] > state[j];
+    }
+    if (!grown && 0 < touched && touched <= k) options.push_back(option);
+  }
+  return options;
+}
+
+Verdict check_moore(const ClaimText& text, const AllianceMatrix& matrix, int k, int piles) {
+  const Claim claim = make_claim(text);
+  definition::Game game(test::rows_of(matrix), [k](const definition::State& state, int) {
+    return moore_options(state, k);
+  });
+  const ExhaustiveCheck check(claim, test::parameters_of(matrix, piles), 4);
+  const int n = matrix.players();
+  const auto rows = [&](std::span<const Counters> prefix, Seat first, Counters from,
+                        std::span<std::uint8_t> out) {
+    definition::State state(prefix.begin(), prefix.end());
+    state.push_back(0);
+    for (std::uint8_t& value : out) {
+      state.back() = static_cast<int>(from++);
+      value = static_cast<std::uint8_t>((game.winner(state, first) - first + n) % n);
+    }
+  };
+  return check.check_rows(0, check.rows(), rows);
+}
+
+TEST(ExhaustiveCheck, ThePapersClosedFormsOfNimHold) {
+  using Cases = std::vector<ClaimText::Case>;
+  const Cases podium{{"digitsum(n) == 0", "0"}, {.value = "0", .is_other = true}};
+  const Cases podium_2{{"digitsum(2 * n - 1) == 0", "0"}, {.value = "0", .is_other = true}};
+  // digitsum(N + 1) is the number of counters: if that is N, all piles have one.
+  const Cases misere{{"digitsum(N + 1) == N", "N mod 2"}, {"xor(x) == 0", "1"}, {.value = "0"}};
+  const Cases bouton{{"xor(x) == 0", "0"}, {.value = "1"}};
+  const auto verdict = [](const Cases& cases, const AllianceMatrix& matrix, int k, int piles) {
+    return check_moore({.name = "nim", .cases = cases}, matrix, k, piles);
+  };
+  for (int piles = 1; piles <= 3; ++piles) {
+    for (const int n : {2, 3, 4}) {
+      const AllianceMatrix matrix = AllianceMatrix::shifted(n, 1);
+      EXPECT_TRUE(verdict(podium, matrix, 1, piles).holds());
+      EXPECT_TRUE(verdict(podium_2, matrix, 2, piles).holds());
+    }
+    EXPECT_TRUE(verdict(bouton, AllianceMatrix::shifted(2, 1), 1, piles).holds());
+    EXPECT_TRUE(verdict(misere, AllianceMatrix::standard(2), 1, piles).holds());
+    EXPECT_FALSE(verdict(bouton, AllianceMatrix::standard(2), 1, piles).holds());
+  }
+  const Verdict wrong = verdict(podium, AllianceMatrix::shifted(3, 1), 2, 3);
+  ASSERT_FALSE(wrong.holds());
+  EXPECT_EQ(wrong.counterexamples.front(), (Counterexample{{1, 1, 1}, 0, 0, 2, false}));
 }
 
 TEST(ExhaustiveCheck, PartsAddUpToTheWhole) {

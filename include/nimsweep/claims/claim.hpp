@@ -1,5 +1,6 @@
 // A claim is a closed form of the papers, or somebody's own: for the games it is about, a list of
-// cases that give the value of every position. The first case whose condition holds counts; values
+// cases that give the value of every position, or a value that it does not have: the papers say of
+// many games only where g = 0, and where not. The first case whose condition holds counts; values
 // are mod n.
 #pragma once
 
@@ -18,6 +19,7 @@ struct ClaimText {
   struct Case {
     std::string when = {};  // empty: always
     std::string value;
+    bool is_other = false;  // any value but this one
   };
 
   std::string name;
@@ -44,10 +46,13 @@ struct ClaimFault {
 // "case 2: when: column 5: there is no such pile; ..".
 std::string describe(const ClaimFault& fault);
 
-// What a claim says of a pair: a value, 0..n-1, or why it says none.
+// What a claim says of a pair: a value, 0..n-1, or any but that, or why it says nothing.
 struct ClaimedValue {
   int value = 0;
+  bool is_other = false;
   std::optional<ClaimFault> fault = std::nullopt;
+
+  bool agrees_with(int found) const noexcept { return (value == found) != is_other; }
 
   friend bool operator==(const ClaimedValue&, const ClaimedValue&) = default;
 };
@@ -56,6 +61,7 @@ struct Claim {
   struct Case {
     std::optional<Expression> when;  // nothing: always
     Expression value;
+    bool is_other;
   };
 
   static constexpr std::size_t kMaxCases = 1'000;

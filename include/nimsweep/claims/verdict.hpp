@@ -17,8 +17,9 @@ namespace nimsweep {
 struct Counterexample {
   std::vector<Counters> piles;
   Seat first = 0;
-  int expected = 0;  // what the claim says
-  int found = 0;     // g
+  int expected = 0;       // what the claim says
+  int found = 0;          // g
+  bool is_other = false;  // the claim says: any but the one expected
 
   friend bool operator==(const Counterexample&, const Counterexample&) = default;
 };

@@ -6,17 +6,14 @@
 #include <random>
 
 #include "nimsweep/base/text.hpp"
+#include "support/power.hpp"
 
 namespace nimsweep {
 namespace {
 
-constexpr std::uint64_t kMax = std::numeric_limits<std::uint64_t>::max();
+using test::power;
 
-Natural power(std::uint64_t base, int exponent) {
-  Natural number = 1;
-  for (int k = 0; k < exponent; ++k) number *= base;
-  return number;
-}
+constexpr std::uint64_t kMax = std::numeric_limits<std::uint64_t>::max();
 
 // A random number of any length up to `bits` bits.
 std::uint64_t random_word(std::mt19937_64& random, unsigned bits) {

@@ -7,6 +7,7 @@
 
 #include "support/check_claims.hpp"
 #include "support/definition.hpp"
+#include "support/power.hpp"
 
 namespace nimsweep {
 namespace {
@@ -15,18 +16,12 @@ Claim claim_of(std::vector<ClaimText::Case> cases) {
   return make_claim({.name = "test", .cases = std::move(cases)});
 }
 
-Natural power(std::uint64_t base, int exponent) {
-  Natural number = 1;
-  for (int k = 0; k < exponent; ++k) number *= base;
-  return number;
-}
-
 TEST(SymbolicCheck, CountsFarMoreThanCanBeLookedAt) {
   const AllianceMatrix matrix = AllianceMatrix::shifted(3, 2);
   const Verdict verdict = test::check_symbolically(
       claim_of({{"x[7] == 3 or x[40] > 8", "1"}, {.value = "2"}}), matrix, 0, 40, 10);
-  EXPECT_EQ(verdict.checked, power(10, 40) * 3);
-  EXPECT_GT(verdict.disagreements, power(10, 38));
+  EXPECT_EQ(verdict.checked, test::power(10, 40) * 3);
+  EXPECT_GT(verdict.disagreements, test::power(10, 38));
   EXPECT_LT(verdict.disagreements, verdict.checked);
   ASSERT_EQ(verdict.counterexamples.size(), 5u);
   EXPECT_EQ(verdict.counterexamples.front().piles.size(), 40u);

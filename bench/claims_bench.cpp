@@ -1,0 +1,80 @@
+// One claim, checked both ways on the same boxes: position by position, and symbolically. The first
+// grows with the number of positions, the second with the number of piles. Compare times within
+// one run only.
+//
+//     build/bench/claims_bench
+#include <benchmark/benchmark.h>
+
+#include "nimsweep/claims/exhaustive_check.hpp"
+#include "nimsweep/claims/symbolic_check.hpp"
+
+namespace nimsweep {
+namespace {
+
+constexpr int kPlayers = 4;
+constexpr Counters kBound = 6;
+
+// Theorem 3.4 of 001, which is about N < 2n - 1 piles only: from there on both count how often it
+// fails.
+const Claim kClaim = make_claim(
+    {.name = "shifted-3.4", .cases = {{"N < n", "N"}, {"x[n] == 1", "d"}, {.value = "d + 1"}}});
+
+Verdict exhaustive(const AllianceMatrix& matrix, int piles) {
+  const ExhaustiveCheck check(kClaim, {.n = kPlayers, .N = piles, .r = shift_of(matrix)}, kBound);
+  const LastNimRows rows(matrix, 0, piles, kBound);
+  return check.check_rows(0, check.rows(), rows);
+}
+
+Verdict symbolic(const AllianceMatrix& matrix, int piles, std::optional<Counters> bound) {
+  return std::get<Verdict>(symbolic_check(kClaim, matrix, 0, piles, bound));
+}
+
+// Pairs a second.
+void report(benchmark::State& state, const Verdict& verdict) {
+  const double pairs = std::stod(to_decimal(verdict.checked));
+  state.counters["pairs"] = pairs;
+  state.counters["pairs/s"] =
+      benchmark::Counter(pairs, benchmark::Counter::kIsIterationInvariantRate);
+}
+
+void claim_exhaustively(benchmark::State& state) {
+  const auto matrix = AllianceMatrix::shifted(kPlayers, 1);
+  const int piles = static_cast<int>(state.range(0));
+  const Verdict verdict = exhaustive(matrix, piles);
+  if (verdict != symbolic(matrix, piles, kBound)) {
+    state.SkipWithError("the two checks differ");
+    return;
+  }
+  for (auto _ : state) benchmark::DoNotOptimize(exhaustive(matrix, piles));
+  report(state, verdict);
+}
+BENCHMARK(claim_exhaustively)->ArgName("piles")->DenseRange(2, 8);
+
+void claim_symbolically(benchmark::State& state) {
+  const auto matrix = AllianceMatrix::shifted(kPlayers, 1);
+  const int piles = static_cast<int>(state.range(0));
+  const Verdict verdict = symbolic(matrix, piles, kBound);
+  constexpr int kFewEnough = 7;  // to look at every position
+  if (piles <= kFewEnough && verdict != exhaustive(matrix, piles)) {
+    state.SkipWithError("the two checks differ");
+    return;
+  }
+  for (auto _ : state) benchmark::DoNotOptimize(symbolic(matrix, piles, kBound));
+  report(state, verdict);
+}
+BENCHMARK(claim_symbolically)->ArgName("piles")->DenseRange(2, 8)->Arg(40)->Arg(200);
+
+void claim_for_every_size(benchmark::State& state) {
+  const auto matrix = AllianceMatrix::shifted(kPlayers, 1);
+  const int piles = static_cast<int>(state.range(0));
+  const Verdict verdict = symbolic(matrix, piles, std::nullopt);
+  if (verdict.holds() != (piles < 2 * kPlayers - 1)) {
+    state.SkipWithError("the theorem holds where it should not, or not where it should");
+    return;
+  }
+  for (auto _ : state) benchmark::DoNotOptimize(symbolic(matrix, piles, std::nullopt));
+}
+BENCHMARK(claim_for_every_size)->ArgName("piles")->DenseRange(2, 8)->Arg(40);
+
+}  // namespace
+}  // namespace nimsweep

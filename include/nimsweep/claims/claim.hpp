@@ -1,0 +1,91 @@
+// A claim is a closed form of the papers, or somebody's own: for the games it is about, a list of
+// cases that give the value of every position, or a value that it does not have: the papers say of
+// many games only where g = 0, and where not. The first case whose condition holds counts; values
+// are mod n.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "nimsweep/claims/expression.hpp"
+#include "nimsweep/model/alliance_matrix.hpp"
+
+namespace nimsweep {
+
+// As people write it.
+struct ClaimText {
+  struct Case {
+    std::string when = {};  // empty: always
+    std::string value;
+    bool is_other = false;  // any value but this one
+  };
+
+  std::string name;
+  std::string source = {};  // the paper and the theorem
+  std::string game = "last-nim";
+  std::string matrix = {};  // as parse_matrix reads it; empty: any
+  std::string given = {};   // over n, N, d and r; empty: always
+  std::vector<Case> cases;
+};
+
+// Why a claim says nothing of a pair (position, first player): no case covers it, or an expression
+// has no value there.
+struct ClaimFault {
+  enum class Part : std::uint8_t { no_case, when, value };
+
+  Part part = Part::no_case;
+  std::uint32_t case_number = 0;  // from 1
+  Fault fault = Fault::none;
+  std::uint32_t column = 0;
+
+  friend bool operator==(const ClaimFault&, const ClaimFault&) = default;
+};
+
+// "case 2: when: column 5: there is no such pile; ..".
+std::string describe(const ClaimFault& fault);
+
+// What a claim says of a pair: a value, 0..n-1, or any but that, or why it says nothing.
+struct ClaimedValue {
+  int value = 0;
+  bool is_other = false;
+  std::optional<ClaimFault> fault = std::nullopt;
+
+  bool agrees_with(int found) const noexcept { return (value == found) != is_other; }
+
+  friend bool operator==(const ClaimedValue&, const ClaimedValue&) = default;
+};
+
+struct Claim {
+  struct Case {
+    std::optional<Expression> when;  // nothing: always
+    Expression value;
+    bool is_other;
+  };
+
+  static constexpr std::size_t kMaxCases = 1'000;
+
+  std::string name;
+  std::string source;
+  std::string game;
+  std::string matrix;
+  std::optional<Expression> given;
+  std::vector<Case> cases;
+
+  // Is it about these? Throws Error(input) if its `given` has no value there.
+  bool applies(const Parameters& parameters) const;
+
+  ClaimedValue value_at(const Situation& situation) const noexcept;
+};
+
+// Throws Error(input) that names the part: "case 2: when: column 7: ..".
+Claim make_claim(const ClaimText& text);
+
+// `value` mod n, in 0..n-1.
+int reduced(std::int64_t value, int n) noexcept;
+
+// The r of a matrix that is SSAM^r, however it was written; 0 for SAM.
+std::optional<int> shift_of(const AllianceMatrix& matrix);
+
+}  // namespace nimsweep

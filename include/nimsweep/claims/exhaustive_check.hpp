@@ -1,0 +1,62 @@
+// Checks a claim position by position, as it is written: for claims of any form, for any game, and
+// against any table of values. It shares nothing with the symbolic check but the claim, so each is
+// a test of the other.
+//
+// The box 1..bound of N piles is cut into rows: a prefix x_1 .. x_{N-1}, and all sizes of the last
+// pile. Rows are numbered, the last pile of the prefix running fastest, so that ranges of them can
+// be checked in parallel and their verdicts merged.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "nimsweep/base/function_ref.hpp"
+#include "nimsweep/claims/claim.hpp"
+#include "nimsweep/claims/verdict.hpp"
+#include "nimsweep/model/alliance_matrix.hpp"
+#include "nimsweep/solve/last_nim_table.hpp"
+
+namespace nimsweep {
+
+// Fills `out` with the values g of a prefix followed by a last pile of from, from + 1, .. counters.
+using RowSource = FunctionRef<void(std::span<const Counters> prefix, Seat first, Counters from,
+                                   std::span<std::uint8_t> out)>;
+
+class ExhaustiveCheck {
+ public:
+  // The claim has to outlive the check. There is at least one pile, and `bound` is not 0. Throws
+  // Error(input) if there are more than 2^62 pairs.
+  ExhaustiveCheck(const Claim& claim, const Parameters& parameters, Counters bound,
+                  std::size_t most_counterexamples = Verdict::kDefaultCounterexamples);
+
+  std::uint64_t rows() const noexcept { return rows_; }
+  std::size_t most_counterexamples() const noexcept { return most_; }
+
+  // The verdict on rows begin .. end - 1. Verdicts of all rows are to be merged.
+  Verdict check_rows(std::uint64_t begin, std::uint64_t end, RowSource values) const;
+
+ private:
+  class Tally;
+
+  const Claim& claim_;
+  Parameters parameters_;
+  Counters bound_;
+  std::size_t most_;
+  std::uint64_t rows_ = 1;
+};
+
+// Rows of Last Nim. Any number of threads may read them at once.
+class LastNimRows {
+ public:
+  // Throws Error(input) if the machine has too many states.
+  LastNimRows(const AllianceMatrix& matrix, int passes, int piles, Counters bound);
+
+  void operator()(std::span<const Counters> prefix, Seat first, Counters from,
+                  std::span<std::uint8_t> out) const noexcept;
+
+ private:
+  LastNimTable table_;
+};
+
+}  // namespace nimsweep

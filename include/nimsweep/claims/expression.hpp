@@ -1,0 +1,116 @@
+// The language of claims. A number is an integer, a parameter, a pile size x[e], or made of numbers
+// by + - * mod, unary -, xor(e, e, ..), xor(x), digitsum(q). A condition compares numbers
+// (== != < <= > >=), or is made of conditions by and, or, not. From loose to tight:
+//
+//     or    and    not    == != < <= > >=    + -    * mod    unary -
+//
+// n is the number of players, N that of piles, d = N - n, r the shift of the matrix SSAM^r, first
+// the first player's seat. x[1] is the first pile; the index e and q know the parameters only.
+// xor(x) is the nim-sum of all piles. digitsum(q) is the sum over the binary places k of
+// (number of piles with a 1 at place k, mod q) * 2^k: it is 0 if and only if every such number is 0
+// mod q, as the papers ask of positions, and digitsum(2) is the nim-sum.
+//
+// Numbers have 64 bits, and what does not fit is a fault, not a wrong number. `a mod q` is in
+// 0..q-1. `and` and `or` look at their right side only if the left one leaves it open, so that
+// "N >= n and x[n] == 1" is fine for fewer than n piles.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "nimsweep/model/position.hpp"
+#include "nimsweep/model/seat.hpp"
+
+namespace nimsweep {
+
+// What an expression knows besides the position.
+struct Parameters {
+  int n = 0;                            // players
+  int N = 0;                            // piles
+  std::optional<int> r = std::nullopt;  // nothing for a matrix that is no SSAM^r
+
+  int d() const noexcept { return N - n; }
+};
+
+// Where an expression is evaluated: N piles, and the player who moves first.
+struct Situation {
+  Parameters parameters;
+  Seat first = 0;
+  std::span<const Counters> piles = {};
+};
+
+// Why an expression has no value somewhere.
+enum class Fault : std::uint8_t { none, too_large, bad_modulus, no_such_pile, no_shift, negative };
+
+struct Evaluation {
+  std::int64_t value = 0;  // of a condition: 0 or 1
+  Fault fault = Fault::none;
+  std::uint32_t column = 0;  // of the fault
+
+  friend bool operator==(const Evaluation&, const Evaluation&) = default;
+};
+
+// "column 5: there is no such pile; expected an index from 1 to N".
+std::string describe(Fault fault, std::uint32_t column);
+
+class Expression {
+ public:
+  enum class Type : std::uint8_t { number, condition };
+
+  // clang-format off
+  enum class Op : std::uint8_t {
+    integer, n, N, d, r, first, pile, nim_sum, digit_sum,
+    negate, add, subtract, multiply, modulo, exclusive_or,
+    equal, not_equal, less, less_equal, greater, greater_equal,
+    both, either, opposite,  // and, or, not
+  };
+  // clang-format on
+
+  using NodeId = std::uint32_t;
+
+  struct Node {
+    Op op = Op::integer;
+    bool uses_piles = false;   // here or below
+    std::uint32_t column = 0;  // of the operator or the name
+    std::uint32_t height = 1;
+    std::int64_t integer = 0;
+    NodeId left = 0;  // also the only operand, the index of a pile, and q
+    NodeId right = 0;
+  };
+
+  static constexpr std::size_t kMaxLength = 10'000;
+  static constexpr std::uint32_t kMaxHeight = 1'000;
+
+  // Throws Error(input), "column 7: what is wrong; what is expected", if the text is no such
+  // expression. Columns count bytes from 1.
+  static Expression parse(std::string_view text, Type wanted);
+
+  const std::string& text() const noexcept { return text_; }
+
+  // Operands come before what is made of them; the last node is the whole.
+  std::span<const Node> nodes() const noexcept { return nodes_; }
+  const Node& node(NodeId id) const noexcept { return nodes_[id]; }
+  NodeId root() const noexcept { return static_cast<NodeId>(nodes_.size() - 1); }
+
+  Evaluation evaluate(const Situation& situation) const noexcept;
+
+  // A part of it. One that uses no piles needs none in `situation`.
+  Evaluation evaluate(NodeId part, const Situation& situation) const noexcept;
+
+ private:
+  Expression(std::string_view text, std::vector<Node> nodes)
+      : text_(text), nodes_(std::move(nodes)) {}
+
+  std::string text_;
+  std::vector<Node> nodes_;
+};
+
+// Does it compare two numbers?
+bool is_comparison(Expression::Op op) noexcept;
+
+}  // namespace nimsweep

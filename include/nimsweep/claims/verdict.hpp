@@ -1,0 +1,72 @@
+// What checking a claim for one matrix, n and N came to. Counts are of pairs (position of exactly N
+// nonempty piles, first player).
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "nimsweep/base/natural.hpp"
+#include "nimsweep/model/position.hpp"
+#include "nimsweep/model/seat.hpp"
+
+namespace nimsweep {
+
+struct Counterexample {
+  std::vector<Counters> piles;
+  Seat first = 0;
+  int expected = 0;       // what the claim says
+  int found = 0;          // g
+  bool is_other = false;  // the claim says: any but the one expected
+
+  friend bool operator==(const Counterexample&, const Counterexample&) = default;
+};
+
+// A pair of which the claim says nothing.
+struct ClaimError {
+  std::vector<Counters> piles;
+  Seat first = 0;
+  std::string reason;
+
+  friend bool operator==(const ClaimError&, const ClaimError&) = default;
+};
+
+// The order in which pairs are shown: fewest counters in total first, then lexicographically by
+// piles, then by first player. Both have as many piles.
+bool comes_before(std::span<const Counters> piles, Seat first, std::span<const Counters> other,
+                  Seat other_first);
+
+struct Verdict {
+  static constexpr std::size_t kDefaultCounterexamples = 5;
+
+  // The counts are of piles 1..bound. If `all_sizes`, what holds there holds for every pile size.
+  Counters bound = 0;
+  bool all_sizes = false;
+
+  Natural checked = {};
+  Natural disagreements = {};
+  Natural errors = {};                               // pairs without a value; they do not disagree
+  std::vector<Counterexample> counterexamples = {};  // the first few
+  std::optional<ClaimError> first_error = {};
+
+  bool holds() const noexcept { return disagreements.is_zero() && errors.is_zero(); }
+
+  // "all pile sizes" or "piles <= 6".
+  std::string scope() const;
+
+  // Takes in what was found on other pairs, and keeps the first `most` counterexamples. A verdict
+  // to begin with is Verdict{}; the order in which parts are merged makes no difference.
+  void merge(const Verdict& other, std::size_t most = kDefaultCounterexamples);
+
+  // Is this pair among the first `most` counterexamples, as far as they are known?
+  bool wants(std::span<const Counters> piles, Seat first, std::size_t most) const;
+
+  // Puts a pair in its place among the counterexamples, and keeps the first `most`.
+  void keep(Counterexample example, std::size_t most);
+
+  friend bool operator==(const Verdict&, const Verdict&) = default;
+};
+
+}  // namespace nimsweep

@@ -1,0 +1,123 @@
+#include "nimsweep/claims/claim.hpp"
+
+#include <fmt/format.h>
+
+#include "nimsweep/base/error.hpp"
+#include "nimsweep/games/registry.hpp"
+#include "nimsweep/model/matrix_text.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+// What `make` makes, its errors told as those of `part`.
+template <class Make>
+auto named(std::string_view part, Make make) {
+  try {
+    return make();
+  } catch (const Error& error) {
+    throw error.at(part);
+  }
+}
+
+Expression parse_part(std::string_view part, const std::string& text, Expression::Type type) {
+  return named(part, [&] { return Expression::parse(text, type); });
+}
+
+std::optional<Expression> parse_condition(std::string_view part, const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  return parse_part(part, text, Expression::Type::condition);
+}
+
+// `given` chooses games, not positions.
+void check_given(const Expression& given) {
+  using Op = Expression::Op;
+  for (const Expression::Node& node : given.nodes())
+    if (node.op == Op::first || node.op == Op::pile || node.op == Op::nim_sum ||
+        node.op == Op::digit_sum)
+      throw Error(ErrorKind::input,
+                  fmt::format("given: column {}: it depends on the position; expected only n, N, d "
+                              "and r",
+                              node.column));
+}
+
+// A family need not fit every number of players, but has to fit some.
+void check_matrix(const std::string& text) {
+  if (text.empty()) return;
+  std::optional<int> players;
+  if (names_family(text))
+    players = text.starts_with("index:") ? AllianceMatrix::kMaxIndexedPlayers : kMaxPlayers;
+  named("matrix", [&] { return parse_matrix(text, players); });
+}
+
+}  // namespace
+
+Claim make_claim(const ClaimText& text) {
+  named("game", [&] { return make_ruleset(text.game); });
+  check_matrix(text.matrix);
+  Claim claim{.name = text.name,
+              .source = text.source,
+              .game = text.game,
+              .matrix = text.matrix,
+              .given = parse_condition("given", text.given),
+              .cases = {}};
+  if (claim.given) check_given(*claim.given);
+  if (text.cases.empty() || text.cases.size() > Claim::kMaxCases)
+    throw Error(ErrorKind::input, fmt::format("cases: there are {}; expected 1 to {}",
+                                              text.cases.size(), Claim::kMaxCases));
+  for (const ClaimText::Case& written : text.cases) {
+    const std::string place = fmt::format("case {}", claim.cases.size() + 1);
+    claim.cases.push_back(
+        {.when = parse_condition(place + ": when", written.when),
+         .value = parse_part(place + ": value", written.value, Expression::Type::number),
+         .is_other = written.is_other});
+  }
+  return claim;
+}
+
+bool Claim::applies(const Parameters& parameters) const {
+  if (!given) return true;
+  const Evaluation holds = given->evaluate({.parameters = parameters});
+  if (holds.fault != Fault::none)
+    throw Error(ErrorKind::input, "given: " + describe(holds.fault, holds.column));
+  return holds.value != 0;
+}
+
+ClaimedValue Claim::value_at(const Situation& situation) const noexcept {
+  using Part = ClaimFault::Part;
+  std::uint32_t number = 0;
+  const auto failed = [&](Part part, const Evaluation& evaluation) {
+    return ClaimedValue{.fault = ClaimFault{part, number, evaluation.fault, evaluation.column}};
+  };
+  for (const Case& candidate : cases) {
+    ++number;
+    if (candidate.when) {
+      const Evaluation holds = candidate.when->evaluate(situation);
+      if (holds.fault != Fault::none) return failed(Part::when, holds);
+      if (holds.value == 0) continue;
+    }
+    const Evaluation value = candidate.value.evaluate(situation);
+    if (value.fault != Fault::none) return failed(Part::value, value);
+    return {.value = reduced(value.value, situation.parameters.n), .is_other = candidate.is_other};
+  }
+  return {.fault = ClaimFault{}};
+}
+
+std::string describe(const ClaimFault& fault) {
+  if (fault.part == ClaimFault::Part::no_case) return "no case covers it";
+  return fmt::format("case {}: {}: {}", fault.case_number,
+                     fault.part == ClaimFault::Part::when ? "when" : "value",
+                     describe(fault.fault, fault.column));
+}
+
+int reduced(std::int64_t value, int n) noexcept {
+  return static_cast<int>((value % n + n) % n);
+}
+
+std::optional<int> shift_of(const AllianceMatrix& matrix) {
+  const int r = matrix.offset(0, 0);
+  if (matrix != AllianceMatrix::shifted(matrix.players(), r)) return std::nullopt;
+  return r;
+}
+
+}  // namespace nimsweep

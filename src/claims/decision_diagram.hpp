@@ -1,0 +1,60 @@
+// Decision diagrams of claims: "if x[k] has at most t counters then this, else that", ending in
+// what the claim says. Diagrams that read alike are one node, so what is left of a claim after
+// different first piles is soon the same.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "nimsweep/claims/claim.hpp"
+#include "nimsweep/model/position.hpp"
+
+namespace nimsweep {
+
+class DiagramPool {
+ public:
+  using NodeId = std::uint32_t;
+
+  static constexpr std::size_t kMaxNodes = 1'000'000;
+
+  NodeId leaf(const ClaimedValue& value);
+
+  // Throws NotSymbolic beyond kMaxNodes.
+  NodeId branch(int pile, Counters threshold, NodeId within, NodeId beyond);
+
+  bool is_leaf(NodeId id) const noexcept { return nodes_[id].pile == 0; }
+  const ClaimedValue& value(NodeId leaf) const noexcept;
+
+  // What is left of each of `roots` once pile number `pile` is known: sizes 1..top fall into
+  // classes that no diagram tells apart.
+  struct Resolution {
+    std::vector<Counters> ends;               // the last size of each class
+    std::vector<std::vector<NodeId>> images;  // of each class: what each root becomes
+  };
+  Resolution resolve(std::span<const NodeId> roots, int pile, Counters top);
+
+ private:
+  struct Node {
+    int pile = 0;            // 0: a leaf
+    Counters threshold = 0;  // of a leaf: its number
+    NodeId within = 0;       // operands have smaller numbers
+    NodeId beyond = 0;
+
+    friend bool operator==(const Node&, const Node&) = default;
+  };
+  struct NodeHash {
+    std::size_t operator()(const Node& node) const noexcept;
+  };
+
+  NodeId add(const Node& node);
+  std::vector<NodeId> below(std::span<const NodeId> roots) const;
+
+  std::vector<Node> nodes_;
+  std::vector<ClaimedValue> leaves_;
+  std::unordered_map<Node, NodeId, NodeHash> known_;
+};
+
+}  // namespace nimsweep

@@ -1,0 +1,128 @@
+#include "nimsweep/claims/exhaustive_check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <vector>
+
+#include "nimsweep/base/error.hpp"
+#include "nimsweep/base/uint128.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+// Rows are read in pieces of this many values.
+constexpr Counters kPiece = 1 << 16;
+
+// The prefix of row number `row`.
+std::vector<Counters> prefix_of(std::uint64_t row, std::size_t length, Counters bound) {
+  std::vector<Counters> prefix(length);
+  for (std::size_t j = length; j-- > 0; row /= bound) prefix[j] = row % bound + 1;
+  return prefix;
+}
+
+// The prefix of the next row.
+void count_on(std::span<Counters> prefix, Counters bound) {
+  for (std::size_t j = prefix.size(); j-- > 0;) {
+    if (++prefix[j] <= bound) return;
+    prefix[j] = 1;
+  }
+}
+
+}  // namespace
+
+// Compares pair by pair, in machine words; the verdict has the exact counts in the end.
+class ExhaustiveCheck::Tally {
+ public:
+  explicit Tally(const ExhaustiveCheck& check) : check_(check) { verdict_.bound = check.bound_; }
+
+  void compare(std::span<const Counters> piles, Seat first, int found) {
+    ++checked_;
+    const ClaimedValue claimed =
+        check_.claim_.value_at({.parameters = check_.parameters_, .first = first, .piles = piles});
+    if (claimed.fault)
+      note_error(piles, first, *claimed.fault);
+    else if (!claimed.agrees_with(found))
+      note_disagreement(piles, first, claimed, found);
+  }
+
+  Verdict verdict() && {
+    verdict_.checked = checked_;
+    verdict_.disagreements = disagreements_;
+    verdict_.errors = errors_;
+    return std::move(verdict_);
+  }
+
+ private:
+  void note_error(std::span<const Counters> piles, Seat first, const ClaimFault& fault) {
+    ++errors_;
+    const auto& known = verdict_.first_error;
+    if (!known || comes_before(piles, first, known->piles, known->first))
+      verdict_.first_error = {{piles.begin(), piles.end()}, first, describe(fault)};
+  }
+
+  void note_disagreement(std::span<const Counters> piles, Seat first, const ClaimedValue& claimed,
+                         int found) {
+    ++disagreements_;
+    if (verdict_.wants(piles, first, check_.most_))
+      verdict_.keep({{piles.begin(), piles.end()}, first, claimed.value, found, claimed.is_other},
+                    check_.most_);
+  }
+
+  const ExhaustiveCheck& check_;
+  std::uint64_t checked_ = 0;
+  std::uint64_t disagreements_ = 0;
+  std::uint64_t errors_ = 0;
+  Verdict verdict_;
+};
+
+ExhaustiveCheck::ExhaustiveCheck(const Claim& claim, const Parameters& parameters, Counters bound,
+                                 std::size_t most_counterexamples)
+    : claim_(claim), parameters_(parameters), bound_(bound), most_(most_counterexamples) {
+  assert(parameters.N >= 1 && bound >= 1);
+  constexpr Uint128 kMaxPairs = Uint128{1} << 62;
+  Uint128 pairs = static_cast<unsigned>(parameters.n);
+  for (int j = 0; j < parameters.N; ++j) {
+    pairs *= bound;
+    if (pairs > kMaxPairs)
+      throw Error(ErrorKind::input,
+                  fmt::format("{} piles of up to {} counters are too many positions to look at one "
+                              "by one; expected at most 2^62",
+                              parameters.N, bound));
+    if (j > 0) rows_ *= bound;
+  }
+}
+
+Verdict ExhaustiveCheck::check_rows(std::uint64_t begin, std::uint64_t end,
+                                    RowSource values) const {
+  assert(begin <= end && end <= rows_);
+  Tally tally(*this);
+  std::vector<std::uint8_t> piece(static_cast<std::size_t>(std::min(bound_, kPiece)));
+  std::vector<Counters> piles =
+      prefix_of(begin, static_cast<std::size_t>(parameters_.N) - 1, bound_);
+  piles.push_back(0);
+  const std::span<Counters> prefix(piles.data(), piles.size() - 1);
+  for (std::uint64_t row = begin; row < end; ++row, count_on(prefix, bound_))
+    for (Seat first = 0; first < parameters_.n; ++first)
+      for (Counters from = 1; from <= bound_; from += kPiece) {
+        const auto count = static_cast<std::size_t>(std::min(kPiece, bound_ - from + 1));
+        values(prefix, first, from, std::span(piece).first(count));
+        for (std::size_t k = 0; k < count; ++k) {
+          piles.back() = from + k;
+          tally.compare(piles, first, piece[k]);
+        }
+      }
+  return std::move(tally).verdict();
+}
+
+LastNimRows::LastNimRows(const AllianceMatrix& matrix, int passes, int piles, Counters bound)
+    : table_(matrix, passes, std::vector<Counters>(static_cast<std::size_t>(piles), bound)) {}
+
+void LastNimRows::operator()(std::span<const Counters> prefix, Seat first, Counters from,
+                             std::span<std::uint8_t> out) const noexcept {
+  table_.fill_block(first, table_.state_after(prefix), prefix.size(), from, out.size(), out);
+}
+
+}  // namespace nimsweep

@@ -1,0 +1,199 @@
+#include "nimsweep/claims/expression.hpp"
+
+#include <fmt/format.h>
+
+#include <cassert>
+#include <limits>
+
+#include "nimsweep/base/uint128.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+using Op = Expression::Op;
+using Node = Expression::Node;
+using NodeId = Expression::NodeId;
+
+constexpr auto kMaxNumber = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+
+// Walks the tree. After a fault all that is left is to return, so every operand is followed by a
+// look at it.
+class Evaluator {
+ public:
+  Evaluator(const Expression& expression, const Situation& situation) noexcept
+      : expression_(expression), situation_(situation) {}
+
+  std::int64_t value(NodeId id) noexcept {
+    const Node& node = expression_.node(id);
+    const Parameters& parameters = situation_.parameters;
+    switch (node.op) {
+      case Op::integer:
+        return node.integer;
+      case Op::n:
+        return parameters.n;
+      case Op::N:
+        return parameters.N;
+      case Op::d:
+        return parameters.d();
+      case Op::r:
+        return parameters.r ? *parameters.r : stop(Fault::no_shift, node);
+      case Op::first:
+        return situation_.first;
+      case Op::pile:
+        return pile(node);
+      case Op::nim_sum:
+        return nim_sum(node);
+      case Op::digit_sum:
+        return digit_sum(node);
+      case Op::both:
+      case Op::either:
+        return connective(node);
+      default:
+        return operation(node);
+    }
+  }
+
+  Fault fault() const noexcept { return fault_; }
+  std::uint32_t column() const noexcept { return column_; }
+
+ private:
+  std::int64_t stop(Fault fault, const Node& node) noexcept {
+    fault_ = fault;
+    column_ = node.column;
+    return 0;
+  }
+
+  bool stopped() const noexcept { return fault_ != Fault::none; }
+
+  std::int64_t pile(const Node& node) noexcept {
+    const std::int64_t index = value(node.left);
+    if (stopped()) return 0;
+    if (index < 1 || index > situation_.parameters.N) return stop(Fault::no_such_pile, node);
+    return counted(situation_.piles[static_cast<std::size_t>(index) - 1], node);
+  }
+
+  std::int64_t nim_sum(const Node& node) noexcept {
+    Counters sum = 0;
+    for (const Counters pile : situation_.piles) sum ^= pile;
+    return counted(sum, node);
+  }
+
+  std::int64_t digit_sum(const Node& node) noexcept {
+    const std::int64_t q = value(node.left);
+    if (stopped()) return 0;
+    if (q < 1) return stop(Fault::bad_modulus, node);
+    Counters used = 0;
+    for (const Counters pile : situation_.piles) used |= pile;
+    Uint128 sum = 0;
+    for (int place = 0; place < 64 && used >> place != 0; ++place) {
+      std::uint64_t ones = 0;
+      for (const Counters pile : situation_.piles) ones += pile >> place & 1;
+      sum += Uint128{ones % static_cast<std::uint64_t>(q)} << place;
+    }
+    return counted(sum, node);
+  }
+
+  std::int64_t counted(Uint128 number, const Node& node) noexcept {
+    return number <= kMaxNumber ? static_cast<std::int64_t>(number) : stop(Fault::too_large, node);
+  }
+
+  std::int64_t connective(const Node& node) noexcept {
+    const bool left = value(node.left) != 0;
+    if (stopped() || left == (node.op == Op::either)) return left;
+    return value(node.right);
+  }
+
+  std::int64_t operation(const Node& node) noexcept {
+    const std::int64_t left = value(node.left);
+    if (stopped()) return 0;
+    if (node.op == Op::opposite) return left == 0;
+    if (node.op == Op::negate) return difference(0, left, node);
+    const std::int64_t right = value(node.right);
+    return stopped() ? 0 : combined(left, right, node);
+  }
+
+  std::int64_t combined(std::int64_t left, std::int64_t right, const Node& node) noexcept {
+    std::int64_t result = 0;
+    switch (node.op) {
+      case Op::add:
+        return __builtin_add_overflow(left, right, &result) ? stop(Fault::too_large, node) : result;
+      case Op::subtract:
+        return difference(left, right, node);
+      case Op::multiply:
+        return __builtin_mul_overflow(left, right, &result) ? stop(Fault::too_large, node) : result;
+      case Op::modulo:
+        if (right < 1) return stop(Fault::bad_modulus, node);
+        return left % right < 0 ? left % right + right : left % right;
+      case Op::exclusive_or:
+        return left < 0 || right < 0 ? stop(Fault::negative, node) : left ^ right;
+      case Op::equal:
+        return left == right;
+      case Op::not_equal:
+        return left != right;
+      case Op::less:
+        return left < right;
+      case Op::less_equal:
+        return left <= right;
+      case Op::greater:
+        return left > right;
+      case Op::greater_equal:
+        return left >= right;
+      default:
+        assert(false);
+        return 0;
+    }
+  }
+
+  std::int64_t difference(std::int64_t left, std::int64_t right, const Node& node) noexcept {
+    std::int64_t result = 0;
+    return __builtin_sub_overflow(left, right, &result) ? stop(Fault::too_large, node) : result;
+  }
+
+  const Expression& expression_;
+  const Situation& situation_;
+  Fault fault_ = Fault::none;
+  std::uint32_t column_ = 0;
+};
+
+std::string_view explain(Fault fault) {
+  switch (fault) {
+    case Fault::none:
+      break;
+    case Fault::too_large:
+      return "the number is too large; expected at most 63 bits";
+    case Fault::bad_modulus:
+      return "the modulus is less than 1; expected 1 or more";
+    case Fault::no_such_pile:
+      return "there is no such pile; expected an index from 1 to N";
+    case Fault::no_shift:
+      return "r is the shift of the matrix SSAM^r; this matrix is none";
+    case Fault::negative:
+      return "xor of a negative number; expected 0 or more";
+  }
+  return "no fault";
+}
+
+}  // namespace
+
+Evaluation Expression::evaluate(const Situation& situation) const noexcept {
+  return evaluate(root(), situation);
+}
+
+Evaluation Expression::evaluate(NodeId part, const Situation& situation) const noexcept {
+  Evaluator evaluator(*this, situation);
+  const std::int64_t value = evaluator.value(part);
+  if (evaluator.fault() != Fault::none)
+    return {.fault = evaluator.fault(), .column = evaluator.column()};
+  return {.value = value};
+}
+
+std::string describe(Fault fault, std::uint32_t column) {
+  return fmt::format("column {}: {}", column, explain(fault));
+}
+
+bool is_comparison(Expression::Op op) noexcept {
+  return Op::equal <= op && op <= Op::greater_equal;
+}
+
+}  // namespace nimsweep

@@ -1,0 +1,319 @@
+// Reads expressions by recursive descent. An operator's level says how tightly it binds; operators
+// of one level are read from the left.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "nimsweep/base/error.hpp"
+#include "nimsweep/base/text.hpp"
+#include "nimsweep/claims/expression.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+using Op = Expression::Op;
+using Type = Expression::Type;
+using Node = Expression::Node;
+using NodeId = Expression::NodeId;
+
+[[noreturn]] void refuse(std::size_t column, std::string_view wrong, std::string_view expected) {
+  throw Error(ErrorKind::input, fmt::format("column {}: {}; expected {}", column, wrong, expected));
+}
+
+struct Token {
+  enum class Kind : std::uint8_t { integer, word, symbol, end };
+
+  Kind kind = Kind::end;
+  std::string_view text = {};
+  std::size_t column = 1;
+};
+
+bool is_digit(char c) {
+  return '0' <= c && c <= '9';
+}
+
+bool is_letter(char c) {
+  return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || c == '_';
+}
+
+bool continues_word(char c) {
+  return is_letter(c) || is_digit(c);
+}
+
+bool continues_utf8(char c) {
+  return (c & 0xc0) == 0x80;
+}
+
+Token next_token(std::string_view text, std::size_t from) {
+  const std::size_t begin = std::min(text.find_first_not_of(" \t\r\n", from), text.size());
+  if (begin == text.size()) return {.column = begin + 1};
+  std::size_t end = begin + 1;
+  const auto take = [&](auto belongs) {
+    while (end < text.size() && belongs(text[end])) ++end;
+  };
+  Token::Kind kind = Token::Kind::symbol;
+  if (is_digit(text[begin])) {
+    kind = Token::Kind::integer;
+    take(is_digit);
+  } else if (is_letter(text[begin])) {
+    kind = Token::Kind::word;
+    take(continues_word);
+  } else if (const auto two = text.substr(begin, 2);
+             two == "==" || two == "!=" || two == "<=" || two == ">=") {
+    ++end;
+  } else {
+    take(continues_utf8);  // so that a message can show a character that means nothing
+  }
+  return {.kind = kind, .text = text.substr(begin, end - begin), .column = begin + 1};
+}
+
+struct Operator {
+  std::string_view text;
+  Op op;
+  int level;
+  Type operands;
+  Type result;
+};
+
+constexpr int kLoosest = 1;
+constexpr int kComparison = 3;
+constexpr Operator kOperators[] = {
+    {"or", Op::either, kLoosest, Type::condition, Type::condition},
+    {"and", Op::both, 2, Type::condition, Type::condition},
+    {"==", Op::equal, kComparison, Type::number, Type::condition},
+    {"!=", Op::not_equal, kComparison, Type::number, Type::condition},
+    {"<", Op::less, kComparison, Type::number, Type::condition},
+    {"<=", Op::less_equal, kComparison, Type::number, Type::condition},
+    {">", Op::greater, kComparison, Type::number, Type::condition},
+    {">=", Op::greater_equal, kComparison, Type::number, Type::condition},
+    {"+", Op::add, 4, Type::number, Type::number},
+    {"-", Op::subtract, 4, Type::number, Type::number},
+    {"*", Op::multiply, 5, Type::number, Type::number},
+    {"mod", Op::modulo, 5, Type::number, Type::number},
+};
+
+constexpr std::pair<std::string_view, Op> kParameters[] = {
+    {"n", Op::n}, {"N", Op::N}, {"d", Op::d}, {"r", Op::r}, {"first", Op::first},
+};
+
+class Parser {
+ public:
+  explicit Parser(std::string_view text) : text_(text) {
+    if (text.size() > Expression::kMaxLength)
+      refuse(Expression::kMaxLength + 1, "the text is too long",
+             fmt::format("at most {} characters", Expression::kMaxLength));
+    token_ = next_token(text_, 0);
+  }
+
+  std::vector<Node> parse(Type wanted) {
+    const Part whole = chain(kLoosest);
+    if (token_.kind != Token::Kind::end)
+      refuse(token_.column, found(), "an operator or the end of the text");
+    require(whole, wanted);
+    return std::move(nodes_);
+  }
+
+ private:
+  static constexpr int kMaxNesting = 200;  // parentheses and signs: what the stack has to hold
+
+  // A part that has been read; it begins at `column`.
+  struct Part {
+    NodeId id;
+    Type type;
+    std::size_t column;
+  };
+
+  // Operators of `level` or tighter, and what is between them.
+  Part chain(int level) {
+    Part left = prefix();
+    bool compared = false;
+    while (const Operator* found = operator_here(level)) {
+      const std::size_t column = token_.column;
+      if (compared && found->level == kComparison)
+        refuse(column, "a comparison of a comparison", "'and', as in 1 < x[1] and x[1] < 3");
+      advance();
+      const Part right = chain(found->level + 1);
+      require(left, found->operands);
+      require(right, found->operands);
+      left = {add(found->op, column, left.id, right.id), found->result, left.column};
+      compared = found->level == kComparison;
+    }
+    if (at("=")) refuse(token_.column, "'='", "'=='");
+    return left;
+  }
+
+  const Operator* operator_here(int level) const {
+    for (const Operator& candidate : kOperators)
+      if (at(candidate.text)) return candidate.level >= level ? &candidate : nullptr;
+    return nullptr;
+  }
+
+  Part prefix() {
+    if (++nesting_ > kMaxNesting)
+      refuse(token_.column, "the text is nested too deeply", fmt::format("{} levels", kMaxNesting));
+    const std::size_t column = token_.column;
+    Part part{};
+    if (accept("-")) {
+      const Part operand = prefix();
+      require(operand, Type::number);
+      part = {add(Op::negate, column, operand.id), Type::number, column};
+    } else if (accept("not")) {
+      const Part operand = chain(kComparison);
+      require(operand, Type::condition);
+      part = {add(Op::opposite, column, operand.id), Type::condition, column};
+    } else {
+      part = primary();
+    }
+    --nesting_;
+    return part;
+  }
+
+  Part primary() {
+    const Token token = token_;
+    if (token.kind == Token::Kind::integer) {
+      advance();
+      return {integer(token), Type::number, token.column};
+    }
+    if (accept("(")) {
+      Part part = chain(kLoosest);
+      part.column = token.column;
+      close(")", "(", token.column);
+      return part;
+    }
+    for (const auto& [name, op] : kParameters)
+      if (accept(name)) return {add(op, token.column), Type::number, token.column};
+    if (accept("x")) return {pile(token.column), Type::number, token.column};
+    if (accept("xor")) return {exclusive_or(token.column), Type::number, token.column};
+    if (accept("digitsum")) return {digit_sum(token.column), Type::number, token.column};
+    refuse(token.column, found(),
+           "an integer, n, N, d, r, first, x[..], xor(..), digitsum(q), '-', 'not' or '('");
+  }
+
+  NodeId integer(const Token& token) {
+    constexpr auto kMax = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+    const auto number = parse_number(token.text, kMax);
+    if (!number) refuse(token.column, "the integer is too large", fmt::format("at most {}", kMax));
+    return add(Op::integer, token.column, 0, 0, static_cast<std::int64_t>(*number));
+  }
+
+  NodeId pile(std::size_t column) {
+    piles_are_fine_here(column);
+    const std::size_t opened = open("[");
+    const NodeId index = parameters_only("the index of a pile");
+    close("]", "[", opened);
+    return add(Op::pile, column, index);
+  }
+
+  // xor(x), or the arguments one after the other.
+  NodeId exclusive_or(std::size_t column) {
+    const std::size_t opened = open("(");
+    if (at("x") && next_token(text_, end_of_token()).text == ")") {
+      piles_are_fine_here(column);
+      advance();
+      advance();
+      return add(Op::nim_sum, column);
+    }
+    NodeId sum = add(Op::integer, column);  // 0
+    do {
+      const Part argument = chain(kLoosest);
+      require(argument, Type::number);
+      sum = add(Op::exclusive_or, column, sum, argument.id);
+    } while (accept(","));
+    close(")", "(", opened);
+    return sum;
+  }
+
+  NodeId digit_sum(std::size_t column) {
+    piles_are_fine_here(column);
+    const std::size_t opened = open("(");
+    const NodeId q = parameters_only("the q of digitsum");
+    close(")", "(", opened);
+    return add(Op::digit_sum, column, q);
+  }
+
+  // A number that knows no piles.
+  NodeId parameters_only(std::string_view place) {
+    parameters_only_ = place;
+    const Part part = chain(kLoosest);
+    require(part, Type::number);
+    parameters_only_ = {};
+    return part.id;
+  }
+
+  void piles_are_fine_here(std::size_t column) const {
+    if (!parameters_only_.empty())
+      refuse(column, fmt::format("pile sizes in {}", parameters_only_),
+             "only integers, n, N, d, r and first");
+  }
+
+  static void require(const Part& part, Type wanted) {
+    if (part.type == wanted) return;
+    if (wanted == Type::number) refuse(part.column, "a condition", "a number");
+    refuse(part.column, "a number", "a condition");
+  }
+
+  NodeId add(Op op, std::size_t column, NodeId left = 0, NodeId right = 0,
+             std::int64_t integer = 0) {
+    Node node{.op = op,
+              .uses_piles = op == Op::pile || op == Op::nim_sum || op == Op::digit_sum,
+              .column = static_cast<std::uint32_t>(column),
+              .integer = integer,
+              .left = left,
+              .right = right};
+    const auto put_on = [&](NodeId operand) {
+      node.uses_piles |= nodes_[operand].uses_piles;
+      node.height = std::max(node.height, nodes_[operand].height + 1);
+    };
+    if (op >= Op::pile && op != Op::nim_sum) put_on(left);
+    if (op >= Op::add && op != Op::opposite) put_on(right);
+    if (node.height > Expression::kMaxHeight)
+      refuse(column, "too many operators one upon the other",
+             fmt::format("at most {}", Expression::kMaxHeight));
+    nodes_.push_back(node);
+    return static_cast<NodeId>(nodes_.size() - 1);
+  }
+
+  bool at(std::string_view text) const { return token_.text == text; }
+  std::size_t end_of_token() const { return token_.column - 1 + token_.text.size(); }
+  void advance() { token_ = next_token(text_, end_of_token()); }
+
+  bool accept(std::string_view text) {
+    if (!at(text)) return false;
+    advance();
+    return true;
+  }
+
+  // Returns its column.
+  std::size_t open(std::string_view bracket) {
+    const std::size_t column = token_.column;
+    if (!accept(bracket)) refuse(column, found(), fmt::format("'{}'", bracket));
+    return column;
+  }
+
+  void close(std::string_view bracket, std::string_view opening, std::size_t opened) {
+    if (!accept(bracket))
+      refuse(token_.column, fmt::format("'{}' missing", bracket),
+             fmt::format("one for '{}' of column {}", opening, opened));
+  }
+
+  std::string found() const {
+    return token_.kind == Token::Kind::end ? "the text ends" : in_quotes(token_.text);
+  }
+
+  std::string_view text_;
+  Token token_;
+  int nesting_ = 0;
+  std::string_view parameters_only_;  // where piles are out of place; empty: nowhere
+  std::vector<Node> nodes_;
+};
+
+}  // namespace
+
+Expression Expression::parse(std::string_view text, Type wanted) {
+  return {text, Parser(text).parse(wanted)};
+}
+
+}  // namespace nimsweep

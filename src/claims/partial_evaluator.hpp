@@ -1,0 +1,84 @@
+// One expression of a claim with all worked out that needs no piles, as it would be at a position:
+// from the left, and no further than needed. What is left has to be about one pile and constants.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "nimsweep/base/uint128.hpp"
+#include "nimsweep/claims/expression.hpp"
+
+namespace nimsweep {
+
+// What is left of a condition.
+struct Formula {
+  enum class Kind : std::uint8_t { no, yes, fault, at_most, both, either, opposite };
+
+  Kind kind = Kind::no;
+  int pile = 0;  // x[pile] <= threshold
+  Counters threshold = 0;
+  std::size_t left = 0;  // formulas
+  std::size_t right = 0;
+  Evaluation fault = {};
+};
+
+// How far piles matter.
+struct SizeLimits {
+  // The largest t of all conditions x[k] <= t; 0 if there are none.
+  Counters largest_threshold = 0;
+
+  // The smallest pile size at which some number does not fit 64 bits any more. Formulas know
+  // nothing of that, and are right only for smaller piles.
+  Uint128 too_large_from = kUint128Max;
+};
+
+class PartialEvaluator {
+ public:
+  using FormulaId = std::size_t;
+
+  // The situation has no piles. All have to outlive the evaluator. Its NotSymbolic begin with
+  // `place`.
+  PartialEvaluator(const Expression& expression, const Situation& situation, std::string place,
+                   SizeLimits& limits);
+
+  // What is left of the condition that the whole expression is. Throws NotSymbolic.
+  FormulaId condition() { return condition(expression_.root()); }
+  const Formula& formula(FormulaId id) const { return formulas_[id]; }
+
+  // The number that the whole expression is, which has to be the same at all positions. Throws
+  // NotSymbolic.
+  Evaluation number();
+
+ private:
+  struct Linear;
+  using Node = Expression::Node;
+  using Kind = Formula::Kind;
+
+  [[noreturn]] void refuse(const Node& node, std::string_view what) const;
+
+  FormulaId condition(Expression::NodeId id);
+  FormulaId add(const Formula& formula);
+  FormulaId constant(const Evaluation& evaluation);
+  FormulaId opposite(FormulaId operand);
+  FormulaId connective(const Node& node);
+  FormulaId comparison(const Node& node);
+  FormulaId equal(int pile, Uint128 size);
+  FormulaId at_most(int pile, Uint128 size);
+
+  Linear linear(Expression::NodeId id);
+  Linear pile(const Node& node);
+  Linear arithmetic(const Node& node);
+  Linear product(const Linear& left, const Linear& right, const Node& node);
+  int common_pile(const Linear& left, const Linear& right, const Node& node) const;
+  Linear limited(const Linear& number);
+
+  const Expression& expression_;
+  const Situation& situation_;
+  std::string place_;
+  SizeLimits& limits_;
+  std::vector<Formula> formulas_;
+};
+
+}  // namespace nimsweep

@@ -1,0 +1,305 @@
+#include "nimsweep/claims/symbolic_check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "claims/decision_diagram.hpp"
+#include "claims/specialise.hpp"
+#include "nimsweep/base/error.hpp"
+#include "nimsweep/base/function_ref.hpp"
+#include "nimsweep/base/hash.hpp"
+#include "nimsweep/base/text.hpp"
+#include "nimsweep/solve/prefix_machine.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+using DiagramId = DiagramPool::NodeId;
+using ProductStateId = std::uint32_t;
+
+constexpr std::size_t kMaxStates = 1'000'000;
+constexpr std::size_t kMaxArrows = std::size_t{1} << 24;  // of one first player
+
+// Where the machine and the claim are after some piles.
+struct ProductState {
+  PrefixMachine::StateId machine;
+  DiagramId diagram;
+
+  friend bool operator==(const ProductState&, const ProductState&) = default;
+};
+
+struct ProductStateHash {
+  std::size_t operator()(const ProductState& state) const noexcept {
+    return mix(state.machine, state.diagram);
+  }
+};
+
+// Sizes of the next pile that neither tells apart.
+struct SizeClass {
+  Counters from;
+  Counters to;
+};
+
+// All states after the same number of piles, and where each leads with a further pile of each
+// class. After all piles there is no class.
+struct Layer {
+  std::vector<ProductState> states;
+  std::vector<SizeClass> classes;
+  std::vector<ProductStateId> targets;  // a row of classes a state
+
+  ProductStateId target(ProductStateId state, std::size_t size_class) const {
+    return targets[state * classes.size() + size_class];
+  }
+};
+
+// One of the smallest ways to go on from a state to one that is looked for: a pile of `size`, then
+// the target's ending number `rank`.
+struct Ending {
+  Uint128 total;  // counters
+  Counters size;
+  ProductStateId target;
+  std::uint32_t rank;
+};
+
+bool comes_first(const Ending& a, const Ending& b) {
+  // Equal sizes lead to the same target, whose endings are in order.
+  return std::tie(a.total, a.size, a.rank) < std::tie(b.total, b.size, b.rank);
+}
+
+// The endings of each state of a layer, smallest first.
+using Endings = std::vector<std::vector<Ending>>;
+
+// The product of the machine and the diagram of one first player, pile by pile.
+class Product {
+ public:
+  Product(const PrefixMachine& machine, DiagramPool& pool, DiagramId diagram, Seat first, int piles,
+          Counters top)
+      : machine_(machine), pool_(pool), first_(first), top_(top) {
+    layers_.push_back({.states = {{0, diagram}}, .classes = {}, .targets = {}});
+    for (int pile = 1; pile <= piles; ++pile) add_layer(pile);
+  }
+
+  Verdict verdict(std::size_t most) const {
+    Verdict verdict;
+    const std::vector<Natural> counts = count();
+    for (ProductStateId id = 0; id < counts.size(); ++id) {
+      verdict.checked += counts[id];
+      if (is_error(id)) verdict.errors += counts[id];
+      if (is_disagreement(id)) verdict.disagreements += counts[id];
+    }
+    if (!verdict.disagreements.is_zero() && most > 0) list_counterexamples(most, verdict);
+    if (!verdict.errors.is_zero()) find_first_error(verdict);
+    return verdict;
+  }
+
+ private:
+  // Adds the arrows of the last layer, and the layer they lead to.
+  void add_layer(int pile) {
+    Layer& here = layers_.back();
+    const std::vector<DiagramId> diagrams = diagrams_of(here);
+    const DiagramPool::Resolution resolution = pool_.resolve(diagrams, pile, top_);
+    here.classes = classes_of(resolution.ends);
+    arrows_ += here.states.size() * here.classes.size();
+    if (arrows_ > kMaxArrows)
+      throw NotSymbolic{fmt::format("the product of machine and claim has more than {} arrows",
+                                    to_grouped_decimal(kMaxArrows))};
+    Layer next;
+    std::unordered_map<ProductState, ProductStateId, ProductStateHash> known;
+    for (const ProductState& state : here.states) {
+      const auto diagram = static_cast<std::size_t>(
+          std::lower_bound(diagrams.begin(), diagrams.end(), state.diagram) - diagrams.begin());
+      std::size_t part = 0;
+      for (const SizeClass& size : here.classes) {
+        while (resolution.ends[part] < size.to) ++part;
+        const ProductState target{after(state.machine, size.from),
+                                  resolution.images[part][diagram]};
+        const auto [place, is_new] =
+            known.try_emplace(target, static_cast<ProductStateId>(next.states.size()));
+        if (is_new) next.states.push_back(target);
+        here.targets.push_back(place->second);
+      }
+    }
+    layers_.push_back(std::move(next));
+  }
+
+  static std::vector<DiagramId> diagrams_of(const Layer& layer) {
+    std::vector<DiagramId> diagrams;
+    for (const ProductState& state : layer.states) diagrams.push_back(state.diagram);
+    std::sort(diagrams.begin(), diagrams.end());
+    diagrams.erase(std::unique(diagrams.begin(), diagrams.end()), diagrams.end());
+    return diagrams;
+  }
+
+  // The claim's classes cut further where the machine tells sizes apart.
+  std::vector<SizeClass> classes_of(std::vector<Counters> ends) const {
+    for (Counters size = 1; size < std::min<Counters>(machine_.letters(), top_); ++size)
+      ends.push_back(size);
+    std::sort(ends.begin(), ends.end());
+    ends.erase(std::unique(ends.begin(), ends.end()), ends.end());
+    std::vector<SizeClass> classes;
+    Counters from = 1;
+    for (const Counters to : ends) {
+      classes.push_back({from, to});
+      from = to + 1;
+    }
+    return classes;
+  }
+
+  PrefixMachine::StateId after(PrefixMachine::StateId state, Counters pile) const {
+    return machine_.next(state)[std::min<Counters>(pile, machine_.letters()) - 1];
+  }
+
+  // How many rows of piles lead to each state of the last layer.
+  std::vector<Natural> count() const {
+    std::vector<Natural> counts{1};
+    for (std::size_t k = 0; k + 1 < layers_.size(); ++k) {
+      const Layer& layer = layers_[k];
+      std::vector<Natural> next(layers_[k + 1].states.size());
+      for (ProductStateId id = 0; id < layer.states.size(); ++id)
+        for (std::size_t c = 0; c < layer.classes.size(); ++c) {
+          const SizeClass& size = layer.classes[c];
+          next[layer.target(id, c)] += counts[id] * (size.to - size.from + 1);
+        }
+      counts = std::move(next);
+    }
+    return counts;
+  }
+
+  const ClaimedValue& claimed(ProductStateId id) const {
+    return pool_.value(layers_.back().states[id].diagram);
+  }
+
+  int found(ProductStateId id) const {
+    return value_of(machine_.outcomes(layers_.back().states[id].machine)[first_], first_,
+                    machine_.players());
+  }
+
+  bool is_error(ProductStateId id) const { return claimed(id).fault.has_value(); }
+  bool is_disagreement(ProductStateId id) const {
+    return !is_error(id) && !claimed(id).agrees_with(found(id));
+  }
+
+  void list_counterexamples(std::size_t most, Verdict& verdict) const {
+    const auto wanted = [this](ProductStateId id) { return is_disagreement(id); };
+    for (auto& [piles, id] : smallest(most, wanted))
+      verdict.counterexamples.push_back(
+          {std::move(piles), first_, claimed(id).value, found(id), claimed(id).is_other});
+  }
+
+  void find_first_error(Verdict& verdict) const {
+    const auto wanted = [this](ProductStateId id) { return is_error(id); };
+    auto [piles, id] = smallest(1, wanted).front();
+    verdict.first_error = {std::move(piles), first_, describe(*claimed(id).fault)};
+  }
+
+  struct Path {
+    std::vector<Counters> piles;
+    ProductStateId end;
+  };
+
+  // The first `most` rows of piles that end in a state that is looked for.
+  std::vector<Path> smallest(std::size_t most, FunctionRef<bool(ProductStateId)> wanted) const {
+    std::vector<Endings> endings(layers_.size());
+    for (ProductStateId id = 0; id < layers_.back().states.size(); ++id)
+      endings.back().push_back(wanted(id) ? std::vector<Ending>(1) : std::vector<Ending>());
+    for (std::size_t k = layers_.size() - 1; k-- > 0;)
+      endings[k] = endings_of(layers_[k], endings[k + 1], most);
+    std::vector<Path> paths;
+    for (std::uint32_t rank = 0; rank < endings[0][0].size(); ++rank)
+      paths.push_back(follow(endings, rank));
+    return paths;
+  }
+
+  static Endings endings_of(const Layer& layer, const Endings& next, std::size_t most) {
+    Endings endings(layer.states.size());
+    std::vector<Ending> candidates;
+    for (ProductStateId id = 0; id < layer.states.size(); ++id) {
+      candidates.clear();
+      for (std::size_t c = 0; c < layer.classes.size(); ++c)
+        add_candidates(layer.classes[c], layer.target(id, c), next, most, candidates);
+      const std::size_t kept = std::min(most, candidates.size());
+      const auto end = candidates.begin() + static_cast<std::ptrdiff_t>(kept);
+      std::partial_sort(candidates.begin(), end, candidates.end(), comes_first);
+      endings[id].assign(candidates.begin(), end);
+    }
+    return endings;
+  }
+
+  // Size from + i followed by ending number j comes after all with smaller i and j, so if those are
+  // `most` or more it is not wanted.
+  static void add_candidates(const SizeClass& size, ProductStateId target, const Endings& next,
+                             std::size_t most, std::vector<Ending>& candidates) {
+    const std::vector<Ending>& goals = next[target];
+    for (Counters i = 0; i <= size.to - size.from && i < most; ++i)
+      for (std::uint32_t j = 0; j < goals.size() && (i + 1) * (j + 1) <= most; ++j)
+        candidates.push_back({size.from + i + goals[j].total, size.from + i, target, j});
+  }
+
+  static Path follow(const std::vector<Endings>& endings, std::uint32_t rank) {
+    Path path{.piles = {}, .end = 0};
+    for (std::size_t k = 0; k + 1 < endings.size(); ++k) {
+      const Ending& ending = endings[k][path.end][rank];
+      path.piles.push_back(ending.size);
+      path.end = ending.target;
+      rank = ending.rank;
+    }
+    return path;
+  }
+
+  const PrefixMachine& machine_;
+  DiagramPool& pool_;
+  Seat first_;
+  Counters top_;
+  std::size_t arrows_ = 0;
+  std::vector<Layer> layers_;
+};
+
+PrefixMachine explore(const LastNimMachine& machine, int piles) {
+  try {
+    return PrefixMachine(machine, kMaxStates, static_cast<std::size_t>(piles));
+  } catch (const Error& error) {
+    throw NotSymbolic{error.what()};
+  }
+}
+
+Verdict check(const Claim& claim, const LastNimMachine& machine, int piles,
+              std::optional<Counters> bound, std::size_t most) {
+  DiagramPool pool;
+  const Specialised specialised = specialise(
+      claim, {.n = machine.players(), .N = piles, .r = shift_of(machine.matrix())}, pool);
+  const PrefixMachine reachable = explore(machine, piles);
+  const Counters top = bound.value_or(
+      std::max<Counters>(reachable.letters(), specialised.limits.largest_threshold + 1));
+  if (specialised.limits.too_large_from <= top)
+    throw NotSymbolic{fmt::format("for piles of {} counters a number is too large",
+                                  to_decimal(specialised.limits.too_large_from))};
+  Verdict verdict{.bound = top, .all_sizes = !bound};
+  for (Seat first = 0; first < machine.players(); ++first) {
+    const DiagramId diagram = specialised.diagrams[static_cast<std::size_t>(first)];
+    verdict.merge(Product(reachable, pool, diagram, first, piles, top).verdict(most), most);
+  }
+  return verdict;
+}
+
+}  // namespace
+
+std::variant<Verdict, NotSymbolic> symbolic_check(const Claim& claim, const AllianceMatrix& matrix,
+                                                  int passes, int piles,
+                                                  std::optional<Counters> bound,
+                                                  std::size_t most_counterexamples) {
+  assert(piles >= 1 && bound != Counters{0});
+  try {
+    return check(claim, LastNimMachine(matrix, passes), piles, bound, most_counterexamples);
+  } catch (NotSymbolic& reason) {
+    return std::move(reason);
+  }
+}
+
+}  // namespace nimsweep

@@ -1,0 +1,62 @@
+#include "nimsweep/claims/verdict.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "nimsweep/base/uint128.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+template <class Pair>
+bool before(const Pair& a, const Pair& b) {
+  return comes_before(a.piles, a.first, b.piles, b.first);
+}
+
+}  // namespace
+
+bool comes_before(std::span<const Counters> piles, Seat first, std::span<const Counters> other,
+                  Seat other_first) {
+  const Uint128 total = std::accumulate(piles.begin(), piles.end(), Uint128{0});
+  const Uint128 other_total = std::accumulate(other.begin(), other.end(), Uint128{0});
+  if (total != other_total) return total < other_total;
+  const auto order = std::lexicographical_compare_three_way(piles.begin(), piles.end(),
+                                                            other.begin(), other.end());
+  return order == 0 ? first < other_first : order < 0;
+}
+
+std::string Verdict::scope() const {
+  return all_sizes ? "all pile sizes" : fmt::format("piles <= {}", bound);
+}
+
+void Verdict::merge(const Verdict& other, std::size_t most) {
+  bound = std::max(bound, other.bound);
+  all_sizes |= other.all_sizes;
+  checked += other.checked;
+  disagreements += other.disagreements;
+  errors += other.errors;
+  for (const Counterexample& example : other.counterexamples) keep(example, most);
+  if (other.first_error && (!first_error || before(*other.first_error, *first_error)))
+    first_error = other.first_error;
+}
+
+bool Verdict::wants(std::span<const Counters> piles, Seat first, std::size_t most) const {
+  if (counterexamples.size() < most) return true;
+  if (most == 0) return false;
+  const Counterexample& last = counterexamples.back();
+  return comes_before(piles, first, last.piles, last.first);
+}
+
+void Verdict::keep(Counterexample example, std::size_t most) {
+  if (!wants(example.piles, example.first, most)) return;
+  const auto place = std::upper_bound(counterexamples.begin(), counterexamples.end(), example,
+                                      before<Counterexample>);
+  counterexamples.insert(place, std::move(example));
+  if (counterexamples.size() > most) counterexamples.pop_back();
+}
+
+}  // namespace nimsweep

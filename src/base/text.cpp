@@ -30,6 +30,14 @@ std::optional<Uint128> parse_number(std::string_view text, Uint128 max) {
   return number;
 }
 
+std::optional<std::pair<Uint128, Uint128>> parse_range(std::string_view text, Uint128 max) {
+  const auto dots = text.find("..");
+  const auto from = parse_number(text.substr(0, dots), max);
+  const auto to = dots == std::string_view::npos ? from : parse_number(text.substr(dots + 2), max);
+  if (!from || !to || *from > *to) return std::nullopt;
+  return std::pair{*from, *to};
+}
+
 std::string to_decimal(Uint128 number) {
   std::string digits;
   do {

@@ -17,16 +17,16 @@ namespace {
 constexpr Counters kPiece = 1 << 16;
 
 // The prefix of row number `row`.
-std::vector<Counters> prefix_of(std::uint64_t row, std::size_t length, Counters bound) {
-  std::vector<Counters> prefix(length);
-  for (std::size_t j = length; j-- > 0; row /= bound) prefix[j] = row % bound + 1;
+std::vector<Counters> prefix_of(std::uint64_t row, std::span<const Counters> bounds) {
+  std::vector<Counters> prefix(bounds.size() - 1);
+  for (std::size_t j = prefix.size(); j-- > 0; row /= bounds[j]) prefix[j] = row % bounds[j] + 1;
   return prefix;
 }
 
 // The prefix of the next row.
-void count_on(std::span<Counters> prefix, Counters bound) {
+void count_on(std::span<Counters> prefix, std::span<const Counters> bounds) {
   for (std::size_t j = prefix.size(); j-- > 0;) {
-    if (++prefix[j] <= bound) return;
+    if (++prefix[j] <= bounds[j]) return;
     prefix[j] = 1;
   }
 }
@@ -36,7 +36,11 @@ void count_on(std::span<Counters> prefix, Counters bound) {
 // Compares pair by pair, in machine words; the verdict has the exact counts in the end.
 class ExhaustiveCheck::Tally {
  public:
-  explicit Tally(const ExhaustiveCheck& check) : check_(check) { verdict_.bound = check.bound_; }
+  explicit Tally(const ExhaustiveCheck& check) : check_(check) {
+    const auto [least, most] = std::minmax_element(check.bounds_.begin(), check.bounds_.end());
+    verdict_.bound = *most;
+    if (*least != *most) verdict_.bounds = check.bounds_;
+  }
 
   void compare(std::span<const Counters> piles, Seat first, int found) {
     ++checked_;
@@ -80,18 +84,27 @@ class ExhaustiveCheck::Tally {
 
 ExhaustiveCheck::ExhaustiveCheck(const Claim& claim, const Parameters& parameters, Counters bound,
                                  std::size_t most_counterexamples)
-    : claim_(claim), parameters_(parameters), bound_(bound), most_(most_counterexamples) {
-  assert(parameters.N >= 1 && bound >= 1);
+    : ExhaustiveCheck(claim, parameters,
+                      std::vector<Counters>(static_cast<std::size_t>(parameters.N), bound),
+                      most_counterexamples) {}
+
+ExhaustiveCheck::ExhaustiveCheck(const Claim& claim, const Parameters& parameters,
+                                 std::vector<Counters> bounds, std::size_t most_counterexamples)
+    : claim_(claim),
+      parameters_(parameters),
+      bounds_(std::move(bounds)),
+      most_(most_counterexamples) {
+  assert(parameters.N >= 1 && bounds_.size() == static_cast<std::size_t>(parameters.N));
   constexpr Uint128 kMaxPairs = Uint128{1} << 62;
   Uint128 pairs = static_cast<unsigned>(parameters.n);
-  for (int j = 0; j < parameters.N; ++j) {
-    pairs *= bound;
+  for (std::size_t j = 0; j < bounds_.size(); ++j) {
+    pairs *= bounds_[j];
     if (pairs > kMaxPairs)
       throw Error(ErrorKind::input,
                   fmt::format("{} piles of up to {} counters are too many positions to look at one "
                               "by one; expected at most 2^62",
-                              parameters.N, bound));
-    if (j > 0) rows_ *= bound;
+                              parameters.N, bounds_[j]));
+    if (j + 1 < bounds_.size()) rows_ *= bounds_[j];
   }
 }
 
@@ -99,15 +112,15 @@ Verdict ExhaustiveCheck::check_rows(std::uint64_t begin, std::uint64_t end,
                                     RowSource values) const {
   assert(begin <= end && end <= rows_);
   Tally tally(*this);
-  std::vector<std::uint8_t> piece(static_cast<std::size_t>(std::min(bound_, kPiece)));
-  std::vector<Counters> piles =
-      prefix_of(begin, static_cast<std::size_t>(parameters_.N) - 1, bound_);
+  std::vector<std::uint8_t> piece(static_cast<std::size_t>(std::min(bounds_.back(), kPiece)));
+  if (begin == end) return std::move(tally).verdict();
+  std::vector<Counters> piles = prefix_of(begin, bounds_);
   piles.push_back(0);
   const std::span<Counters> prefix(piles.data(), piles.size() - 1);
-  for (std::uint64_t row = begin; row < end; ++row, count_on(prefix, bound_))
+  for (std::uint64_t row = begin; row < end; ++row, count_on(prefix, bounds_))
     for (Seat first = 0; first < parameters_.n; ++first)
-      for (Counters from = 1; from <= bound_; from += kPiece) {
-        const auto count = static_cast<std::size_t>(std::min(kPiece, bound_ - from + 1));
+      for (Counters from = 1; from <= bounds_.back(); from += kPiece) {
+        const auto count = static_cast<std::size_t>(std::min(kPiece, bounds_.back() - from + 1));
         values(prefix, first, from, std::span(piece).first(count));
         for (std::size_t k = 0; k < count; ++k) {
           piles.back() = from + k;

@@ -1,6 +1,7 @@
 #include "nimsweep/claims/verdict.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <numeric>
@@ -30,11 +31,14 @@ bool comes_before(std::span<const Counters> piles, Seat first, std::span<const C
 }
 
 std::string Verdict::scope() const {
-  return all_sizes ? "all pile sizes" : fmt::format("piles <= {}", bound);
+  if (all_sizes) return "all pile sizes";
+  return bounds.empty() ? fmt::format("piles <= {}", bound)
+                        : fmt::format("piles <= {}", fmt::join(bounds, ","));
 }
 
 void Verdict::merge(const Verdict& other, std::size_t most) {
   bound = std::max(bound, other.bound);
+  if (bounds.empty()) bounds = other.bounds;
   all_sizes |= other.all_sizes;
   checked += other.checked;
   disagreements += other.disagreements;

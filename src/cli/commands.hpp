@@ -17,5 +17,6 @@ void add_plan_command(CLI::App& app, Output& output);
 void add_run_command(CLI::App& app, Output& output);
 void add_solve_command(CLI::App& app, Output& output);
 void add_tree_command(CLI::App& app, Output& output);
+void add_verify_command(CLI::App& app, Output& output);
 
 }  // namespace nimsweep

@@ -55,18 +55,14 @@ Box parse_box(std::string_view text, const std::vector<std::uint64_t>& dims) {
   Box box;
   for (std::size_t axis = 0; axis < dims.size(); ++axis) {
     const std::string_view part = parts[axis];
-    const auto dots = part.find("..");
-    const bool is_range = dots != std::string_view::npos;
-    const auto from = part == "*" ? 0 : parse_number(part.substr(0, dots), dims[axis] - 1);
-    const auto to = part == "*" ? dims[axis] - 1
-                    : is_range  ? parse_number(part.substr(dots + 2), dims[axis] - 1)
-                                : from;
-    if (!from || !to || *from > *to)
+    const auto range = part == "*" ? std::pair<Uint128, Uint128>(0, dims[axis] - 1)
+                                   : parse_range(part, dims[axis] - 1);
+    if (!range)
       throw Error(ErrorKind::input,
                   fmt::format("--at: place {} is {}; expected *, or a number or range within 0..{}",
                               axis, in_quotes(part), dims[axis] - 1));
-    box.origin.push_back(static_cast<std::uint64_t>(*from));
-    box.extent.push_back(static_cast<std::uint64_t>(*to - *from + 1));
+    box.origin.push_back(static_cast<std::uint64_t>(range->first));
+    box.extent.push_back(static_cast<std::uint64_t>(range->second - range->first + 1));
   }
   if (product(box.extent) > kMostValues)
     throw Error(ErrorKind::input, fmt::format("--at: {} values; expected at most {}",

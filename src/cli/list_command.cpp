@@ -7,6 +7,7 @@
 #include "cli/commands.hpp"
 #include "cli/game_options.hpp"
 #include "nimsweep/games/registry.hpp"
+#include "nimsweep/job/claim_registry.hpp"
 #include "nimsweep/model/matrix_text.hpp"
 
 namespace nimsweep {
@@ -24,6 +25,9 @@ void print_text(Output& output) {
   output.write("\nalliance matrices (--matrix)\n");
   for (const MatrixFamily& family : matrix_families())
     output.write(fmt::format("  {:26}{}\n", family.syntax, family.summary));
+  output.write("\nclaims (--claim)\n");
+  for (const Claim& claim : registered_claims())
+    output.write(fmt::format("  {:26}{}, {}\n", claim.name, claim.matrix, claim.source));
 }
 
 void print_json(Output& output) {
@@ -34,12 +38,19 @@ void print_json(Output& output) {
                        {"summary", game.summary}});
   for (const MatrixFamily& family : matrix_families())
     output.write_json({{"type", "family"}, {"syntax", family.syntax}, {"summary", family.summary}});
+  for (const Claim& claim : registered_claims())
+    output.write_json({{"type", "claim"},
+                       {"name", claim.name},
+                       {"source", claim.source},
+                       {"game", claim.game},
+                       {"matrix", claim.matrix},
+                       {"given", claim.given ? claim.given->text() : ""}});
 }
 
 }  // namespace
 
 void add_list_command(CLI::App& app, Output& output) {
-  auto* command = app.add_subcommand("list", "What there is: games and alliance matrices");
+  auto* command = app.add_subcommand("list", "What there is: games, alliance matrices and claims");
   command->footer("Example:\n  nimsweep list");
   auto options = std::make_shared<FormatOptions>();
   options->add_to(*command, false);

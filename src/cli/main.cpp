@@ -110,6 +110,7 @@ int main(int argc, char** argv) {
     add_machine_command(app, output);
     add_plan_command(app, output);
     add_run_command(app, output);
+    add_verify_command(app, output);
     add_get_command(app, output);
     add_inspect_command(app, output);
     add_list_command(app, output);

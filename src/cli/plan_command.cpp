@@ -10,6 +10,7 @@
 #include "cli/job_options.hpp"
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/engine/sweep_needs.hpp"
+#include "nimsweep/job/check_list.hpp"
 
 namespace nimsweep {
 
@@ -19,6 +20,13 @@ struct PlanOptions {
   JobOptions job;
   FormatOptions format;
 };
+
+// Fewer if claims do not apply to some of the matrices.
+std::uint64_t verdict_count(const JobSpec& job) {
+  std::uint64_t count = 0;
+  for (const CheckGroup& group : check_list(job)) count += group.matrix_count;
+  return count;
+}
 
 void print_json(Output& output, const Plan& plan, int threads) {
   for (const PlanCase& of_case : plan.cases)
@@ -37,6 +45,8 @@ void print_json(Output& output, const Plan& plan, int threads) {
                      {"passes", plan.job.passes},
                      {"table", plan.job.table_file},
                      {"claims", plan.job.claims.size()},
+                     {"verdicts", to_decimal(verdict_count(plan.job))},
+                     {"published_values", plan.job.values.size()},
                      {"positions", to_decimal(plan.positions)},
                      {"values", to_decimal(plan.values)},
                      {"chunks", to_decimal(plan.chunks)},
@@ -46,34 +56,36 @@ void print_json(Output& output, const Plan& plan, int threads) {
                      {"seconds", sweep_seconds(plan, threads)}});
 }
 
+void print_tables(Output& output, const Plan& plan, int threads) {
+  const auto row = [&](std::string_view name, std::string_view matrices, std::string_view positions,
+                       std::string_view values, std::string_view chunks) {
+    output.write(fmt::format("{:8} {:>14} {:>22} {:>26} {:>12}\n", name, matrices, positions,
+                             values, chunks));
+  };
+  row("case", "matrices", "positions", "values", "chunks");
+  for (const PlanCase& of_case : plan.cases)
+    row(of_case.name, to_grouped_decimal(of_case.matrix_count),
+        to_grouped_decimal(of_case.positions()), to_grouped_decimal(of_case.values()),
+        to_grouped_decimal(of_case.layout.chunks));
+  row("all", "", to_grouped_decimal(plan.positions), to_grouped_decimal(plan.values),
+      to_grouped_decimal(plan.chunks));
+  output.write(fmt::format("\ntable   {}, about {} ({} free)\n", plan.job.table_file,
+                           describe_bytes(plan.file_bytes),
+                           describe_bytes(free_disk(plan.job.table_file))));
+  output.write(fmt::format("memory  at most {}\n", describe_bytes(sweep_memory(plan, threads))));
+  output.write(fmt::format("time    about {}, {}\n", describe_seconds(sweep_seconds(plan, threads)),
+                           counted(plan.units, "work unit")));
+}
+
 void print_text(Output& output, const Plan& plan, int threads) {
   output.write(fmt::format("{}\n\n", plan.job.title.empty() ? plan.job.path : plan.job.title));
-  output.write(fmt::format("{:8} {:>14} {:>22} {:>26} {:>12}\n", "case", "matrices", "positions",
-                           "values", "chunks"));
-  const auto row = [&](std::string_view name, std::string_view matrices, std::uint64_t positions,
-                       std::uint64_t values, std::uint64_t chunks) {
-    output.write(fmt::format("{:8} {:>14} {:>22} {:>26} {:>12}\n", name, matrices,
-                             to_grouped_decimal(positions), to_grouped_decimal(values),
-                             to_grouped_decimal(chunks)));
-  };
-  for (const PlanCase& of_case : plan.cases)
-    row(of_case.name, to_grouped_decimal(of_case.matrix_count), of_case.positions(),
-        of_case.values(), of_case.layout.chunks);
-  row("all", "", plan.positions, plan.values, plan.chunks);
-  if (plan.job.table_file.empty()) {
-    output.write("\nwrites no tables\n");
-  } else {
-    output.write(fmt::format("\ntable   {}, about {} ({} free)\n", plan.job.table_file,
-                             describe_bytes(plan.file_bytes),
-                             describe_bytes(free_disk(plan.job.table_file))));
-    output.write(fmt::format("memory  at most {}\n", describe_bytes(sweep_memory(plan, threads))));
-    output.write(fmt::format("time    about {}, {}\n",
-                             describe_seconds(sweep_seconds(plan, threads)),
-                             counted(plan.units, "work unit")));
-  }
+  if (!plan.job.table_file.empty()) print_tables(output, plan, threads);
   if (!plan.job.claims.empty())
-    output.write(fmt::format("claims  {} (read, but not checked by this version)\n",
-                             plan.job.claims.size()));
+    output.write(fmt::format("claims  {}, up to {}\n", plan.job.claims.size(),
+                             counted(verdict_count(plan.job), "verdict")));
+  if (!plan.job.values.empty())
+    output.write(
+        fmt::format("values  {} to compare\n", counted(plan.job.values.size(), "position")));
 }
 
 void plan_job(const PlanOptions& options, Output& output) {

@@ -16,6 +16,8 @@
 #include "cli/game_options.hpp"
 #include "cli/job_options.hpp"
 #include "cli/progress.hpp"
+#include "cli/stop_signals.hpp"
+#include "cli/verdicts.hpp"
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/engine/sweep.hpp"
@@ -32,31 +34,10 @@ struct RunOptions {
   bool quiet = false;
 };
 
-std::atomic<bool> g_stop_asked = false;
-static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may set it");
-
-extern "C" void ask_to_stop(int) {
-  g_stop_asked = true;
-}
-
 std::uint64_t peak_memory() {
   struct rusage usage {};
   if (getrusage(RUSAGE_SELF, &usage) != 0) return 0;
   return static_cast<std::uint64_t>(usage.ru_maxrss) << 10;
-}
-
-// The first signal asks for an orderly stop; a second one, being the default again, ends the
-// program.
-void stop_on_signals() {
-  struct sigaction action {};
-  action.sa_handler = ask_to_stop;
-  action.sa_flags = static_cast<int>(SA_RESETHAND);
-  for (const int signal : {SIGINT, SIGTERM})
-    if (sigaction(signal, &action, nullptr) != 0)
-      throw Error(ErrorKind::io, "cannot prepare for signals");
-  // Beyond the user's limit on file sizes, writing is to fail, not to kill.
-  if (std::signal(SIGXFSZ, SIG_IGN) == SIG_ERR)
-    throw Error(ErrorKind::io, "cannot prepare for signals");
 }
 
 void print_result(Output& output, const RunOptions& options, const Plan& plan,
@@ -88,22 +69,20 @@ void print_result(Output& output, const RunOptions& options, const Plan& plan,
                              describe_rate(static_cast<double>(plan.positions) / seconds)));
 }
 
-void run(const RunOptions& options, Output& output) {
-  const auto begun = std::chrono::steady_clock::now();
-  const auto checkpoint = parse_whole_number("--checkpoint", options.checkpoint, 0, 1'000'000);
-  options.format.parsed();
-  const Plan plan = make_plan(read_job(options.job.job));
-  if (!plan.job.claims.empty() && !options.quiet)
-    std::fputs("nimsweep: claims under 'verify:' are not checked by this version\n", stderr);
-  if (plan.job.table_file.empty()) throw plan.job.error_at({}, "nothing to do; expected 'tables:'");
-  check_resources(plan, options.job, options.fresh);
+// Beyond the user's limit on file sizes, writing is to fail, not to kill.
+void survive_file_limits() {
+  if (std::signal(SIGXFSZ, SIG_IGN) == SIG_ERR)
+    throw Error(ErrorKind::io, "cannot prepare for signals");
+}
 
-  stop_on_signals();
+void write_tables(const RunOptions& options, const Plan& plan, std::uint64_t checkpoint,
+                  const std::atomic<bool>& stop, Output& output) {
+  const auto begun = std::chrono::steady_clock::now();
   Progress progress(options.quiet);
   const SweepOptions sweep{.threads = options.job.parsed_threads(),
                            .checkpoint_seconds = static_cast<double>(checkpoint),
                            .fresh = options.fresh,
-                           .stop = g_stop_asked};
+                           .stop = stop};
   const SweepResult result = run_sweep(plan, sweep, [&](const SweepProgress& now) {
     progress.show({.what = now.phase == SweepProgress::Phase::writing ? "writing" : "joining",
                    .unit = "positions",
@@ -127,11 +106,51 @@ void run(const RunOptions& options, Output& output) {
   print_result(output, options, plan, result, seconds.count());
 }
 
+// Claims and published values; throws if any of them does not hold.
+void check_claims(const RunOptions& options, const JobSpec& job,
+                  const std::vector<CheckGroup>& checks, const std::atomic<bool>& stop,
+                  Output& output) {
+  std::uint64_t total = 0;
+  for (const CheckGroup& group : checks) total += group.matrix_count;
+  VerdictPrinter printer(output, options.format.parsed());
+  Progress progress(options.quiet);
+  std::uint64_t done = 0;
+  const VerificationOptions how{.threads = options.job.parsed_threads(), .stop = stop};
+  const bool ended = run_checks(job, checks, how, [&](const Check& check) {
+    progress.end();
+    printer.print(check);
+    progress.show({.what = "checking", .unit = "verdicts", .done = ++done, .total = total});
+  });
+  progress.end();
+  if (!ended) throw Error(ErrorKind::interrupted, "interrupted while checking claims");
+  const auto winners = winners_of_values(job);
+  for (std::size_t k = 0; k < winners.size(); ++k) printer.print(job.values[k], winners[k]);
+  printer.finish();
+}
+
+void run(const RunOptions& options, Output& output) {
+  const auto checkpoint = parse_whole_number("--checkpoint", options.checkpoint, 0, 1'000'000);
+  const Format format = options.format.parsed();
+  const Plan plan = make_plan(read_job(options.job.job));
+  const bool has_tables = !plan.job.table_file.empty();
+  const auto checks = check_list(plan.job);
+  if (!has_tables && plan.job.claims.empty() && plan.job.values.empty())
+    throw plan.job.error_at({}, "nothing to do; expected 'tables:', 'verify:' or 'values:'");
+  if (has_tables) check_resources(plan, options.job, options.fresh);
+
+  survive_file_limits();
+  const std::atomic<bool>& stop = stop_on_signals();
+  if (has_tables) write_tables(options, plan, checkpoint, stop, output);
+  const bool has_checks = !checks.empty() || !plan.job.values.empty();
+  if (has_tables && has_checks && format == Format::text) output.write("\n");
+  if (has_checks) check_claims(options, plan.job, checks, stop, output);
+}
+
 }  // namespace
 
 void add_run_command(CLI::App& app, Output& output) {
-  auto* command =
-      app.add_subcommand("run", "Runs a job: writes its tables; continues what was interrupted");
+  auto* command = app.add_subcommand(
+      "run", "Runs a job: writes its tables, checks its claims; continues what was interrupted");
   command->footer(
       "Work in progress lies beside the table, in <table>.part; a table under its own name is "
       "complete.\n\n"

@@ -20,37 +20,24 @@ inline std::size_t units_under_way(int threads) {
   return 2 * static_cast<std::size_t>(threads) + 2;
 }
 
-// A pipeline hands each unit from stage to stage, and runs a serial stage for one unit after
-// another. The thread sanitizer cannot see that, because TBB does it in a library that is not
-// instrumented; so every stage says so. Only sanitized builds have any of this.
-class StageOrder {
+// TBB orders what its tasks do, but in a library that is not instrumented, so that the thread
+// sanitizer cannot see it. Where one task goes on with what another has left, both say so; only
+// sanitized builds have any of this.
+class Handover {
  public:
-  // What came before the pipeline is known to its stages, and what they did to what comes after.
-  void begin() { release(&generator_), release(&writer_); }
-  void end() { acquire(&generator_), acquire(&writer_); }
-
-  void enter_generator() { acquire(&generator_); }
-  void leave_generator(void* unit) { release(&generator_), release(unit); }
-  static void reuse(void* unit) { acquire(unit); }
-  static void enter_maker(void* unit) { acquire(unit); }
-  static void leave_maker(void* unit) { release(unit); }
-  void enter_writer(void* unit) { acquire(&writer_), acquire(unit); }
-  void leave_writer(void* unit) { release(&writer_), release(unit); }
+  void give() {
+#if defined(__SANITIZE_THREAD__)
+    __tsan_release(this);
+#endif
+  }
+  void take() {
+#if defined(__SANITIZE_THREAD__)
+    __tsan_acquire(this);
+#endif
+  }
 
  private:
-  static void acquire([[maybe_unused]] void* what) {
-#if defined(__SANITIZE_THREAD__)
-    __tsan_acquire(what);
-#endif
-  }
-  static void release([[maybe_unused]] void* what) {
-#if defined(__SANITIZE_THREAD__)
-    __tsan_release(what);
-#endif
-  }
-
-  char generator_ = 0;  // of these, only the address matters
-  char writer_ = 0;
+  char address_ = 0;
 };
 
 }  // namespace nimsweep

@@ -106,43 +106,50 @@ class Sweep {
     struct UnderWay {
       UnitTask task;
       MadeUnit made;
+      Handover handover = {};
     };
     std::vector<UnderWay> under_way(units_under_way(threads));
 
     UnitMaker maker(plan_, options_.stop);
-    StageOrder order;
+    Handover generator;
+    Handover writer;
     std::uint64_t next = 0;
     std::size_t begun = 0;
     auto finished = folder_.finished();  // a copy: shards are added as they are written
     auto skip = finished.begin();
     const auto generate = [&](tbb::flow_control& control) -> UnderWay* {
-      order.enter_generator();
+      generator.take();
       while (skip != finished.end() && next >= skip->from) next = (skip++)->to;
       if (next >= plan_.units || options_.stop) {
         control.stop();
-        order.leave_generator(nullptr);
+        generator.give();
         return nullptr;
       }
       UnderWay* unit = &under_way[begun++ % under_way.size()];
-      StageOrder::reuse(unit);
+      unit->handover.take();
       unit->task = maker.begin(next++);
-      order.leave_generator(unit);
+      unit->handover.give();
+      generator.give();
       return unit;
     };
     const auto make = [&](UnderWay* unit) {
-      StageOrder::enter_maker(unit);
+      unit->handover.take();
       unit->made = maker.make(unit->task);
-      StageOrder::leave_maker(unit);
+      unit->handover.give();
       return unit;
     };
     const auto write_down = [&](UnderWay* unit) {
-      order.enter_writer(unit);
+      unit->handover.take();
+      writer.take();
       if (unit->made.is_complete) write(unit->made);
-      *unit = {};
-      order.leave_writer(unit);
+      unit->task = {};
+      unit->made = {};
+      writer.give();
+      unit->handover.give();
     };
     tbb::task_arena arena(threads);
-    order.begin();
+    generator.give();
+    writer.give();
     arena.execute([&] {
       using tbb::filter_mode;
       tbb::parallel_pipeline(
@@ -151,7 +158,8 @@ class Sweep {
               tbb::make_filter<UnderWay*, UnderWay*>(filter_mode::parallel, make) &
               tbb::make_filter<UnderWay*, void>(filter_mode::serial_in_order, write_down));
     });
-    order.end();
+    generator.take();
+    writer.take();
   }
 
   void begin_progress(SweepProgress::Phase phase) {

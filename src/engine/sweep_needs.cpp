@@ -74,6 +74,7 @@ double making_seconds(const Plan& plan, const PlanCase& of_case) {
 }  // namespace
 
 std::uint64_t sweep_memory(const Plan& plan, int threads) {
+  if (plan.cases.empty()) return 0;
   const auto cores = static_cast<std::uint64_t>(thread_count(threads));
   const std::uint64_t units = units_under_way(thread_count(threads));
   std::uint64_t most = 0;

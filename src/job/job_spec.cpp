@@ -12,11 +12,13 @@
 #include <sstream>
 #include <system_error>
 
+#include "job/claim_reader.hpp"
 #include "job/yaml_reader.hpp"
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/sha256.hpp"
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/games/registry.hpp"
+#include "nimsweep/job/claim_registry.hpp"
 #include "nimsweep/model/matrix_text.hpp"
 #include "nimsweep/solve/last_nim_machine.hpp"
 
@@ -32,6 +34,7 @@ constexpr std::size_t kLongestMatrixLine = 4096;
 
 // HDF5 tables have at most 32 axes, two of which are the matrix and the first player.
 constexpr std::uint64_t kMostPiles = 30;
+constexpr std::uint64_t kMostPilesOfClaims = 1000;
 constexpr Counters kLargestBound = Counters{1} << 40;
 
 std::string contents_of(const std::string& path, std::uintmax_t largest) {
@@ -66,6 +69,7 @@ class JobReader {
 
   JobSpec read() {
     const YamlReader top(spec_.path, parse(), "job");
+    std::optional<YamlReader> verify;  // read last: a claim's game is the job's
     const std::map<std::string_view, std::function<void(const YamlReader&)>> readers = {
         {"nimsweep", [&](const YamlReader& value) { value.number(1, 1); }},
         {"title", [&](const YamlReader& value) { spec_.title = value.text(); }},
@@ -78,19 +82,30 @@ class JobReader {
          }},
         {"piles", [&](const YamlReader& value) { read_piles(value); }},
         {"tables", [&](const YamlReader& value) { read_tables(value); }},
-        {"verify", [&](const YamlReader& value) { read_claims(value); }},
+        {"verify", [&](const YamlReader& value) { verify = value; }},
+        {"values", [&](const YamlReader& value) { read_values(value); }},
     };
     std::vector<std::string> seen;
-    top.read_map(
-        {"nimsweep", "title", "game", "players", "matrices", "passes", "piles", "tables", "verify"},
-        [&](std::string_view key, const YamlReader& value) {
-          seen.emplace_back(key);
-          readers.at(key)(value);
-        });
-    for (const std::string_view key : {"nimsweep", "players", "piles"})
-      if (std::find(seen.begin(), seen.end(), key) == seen.end())
-        throw top.error(fmt::format("key '{}' is missing{}", key,
-                                    key == "nimsweep" ? "; expected 'nimsweep: 1' first" : ""));
+    top.read_map({"nimsweep", "title", "game", "players", "matrices", "passes", "piles", "tables",
+                  "verify", "values"},
+                 [&](std::string_view key, const YamlReader& value) {
+                   seen.emplace_back(key);
+                   readers.at(key)(value);
+                 });
+    const auto is_missing = [&](std::string_view key) {
+      return std::find(seen.begin(), seen.end(), key) == seen.end();
+    };
+    if (is_missing("nimsweep"))
+      throw top.error("key 'nimsweep' is missing; expected 'nimsweep: 1' first");
+    if (verify) read_claims(*verify);
+    // Published values bring their own players and piles.
+    if (spec_.values.empty() || !spec_.claims.empty() || !spec_.table_file.empty())
+      for (const std::string_view key : {"players", "piles"})
+        if (is_missing(key)) throw top.error(fmt::format("key '{}' is missing", key));
+    if (!spec_.table_file.empty() && spec_.bounds.empty())
+      throw spec_.error_at(spec_.piles_place,
+                           "piles: key 'max' is missing; expected the largest size in the tables");
+    spec_.names_matrices = !spec_.matrices.empty();
     if (spec_.matrices.empty()) spec_.matrices.emplace_back();
     spec_.sha256 = sha256(spec_.text + read_files_);
     return std::move(spec_);
@@ -120,7 +135,7 @@ class JobReader {
 
   void read_game(const YamlReader& value) {
     spec_.game = value.text();
-    at_value(value, [&] { make_ruleset(spec_.game); });
+    value.at_value([&] { return make_ruleset(spec_.game); });
   }
 
   void read_players(const YamlReader& value) {
@@ -165,7 +180,10 @@ class JobReader {
       if (++keys > 1)
         throw value.error("a second kind of matrix in one entry; expected an entry for each");
       if (key == "ssam") read_ssam(value, source);
-      if (key == "rows") read_rows(value, source);
+      if (key == "rows") {
+        source.kind = MatrixSource::Kind::listed;
+        source.listed.push_back(read_rows(value));
+      }
       if (key == "range") read_range(value, source);
       if (key == "sample") read_sample(value, source);
       if (key == "file") read_matrix_file(value, source);
@@ -180,15 +198,14 @@ class JobReader {
       source.shifts.push_back(static_cast<int>(r));
   }
 
-  static void read_rows(const YamlReader& value, MatrixSource& source) {
-    source.kind = MatrixSource::Kind::listed;
+  static AllianceMatrix read_rows(const YamlReader& value) {
     std::vector<std::vector<int>> rows;
     for (const YamlReader& row : value.list()) {
       rows.emplace_back();
       for (const YamlReader& offset : row.list())
         rows.back().push_back(static_cast<int>(offset.number(0, kMaxPlayers - 1)));
     }
-    at_value(value, [&] { source.listed.push_back(AllianceMatrix::from_rows(rows)); });
+    return value.at_value([&] { return AllianceMatrix::from_rows(rows); });
   }
 
   static void read_range(const YamlReader& value, MatrixSource& source) {
@@ -227,8 +244,7 @@ class JobReader {
   void read_matrix_file(const YamlReader& value, MatrixSource& source) {
     source.kind = MatrixSource::Kind::listed;
     const auto path = (std::filesystem::path(spec_.path).parent_path() / value.text()).string();
-    std::string text;
-    at_value(value, [&] { text = contents_of(path, kLargestMatrixFile); });
+    const std::string text = value.at_value([&] { return contents_of(path, kLargestMatrixFile); });
     std::istringstream lines(text);
     std::string line;
     for (int number = 1; std::getline(lines, line); ++number) {
@@ -253,23 +269,26 @@ class JobReader {
     value.read_map({"count", "max"}, [&](std::string_view key, const YamlReader& entry) {
       (key == "count" ? count : max) = entry;
     });
-    if (!max) throw value.error("key 'max' is missing");
-    if (max->is_list()) {
+    if (!max && !count) throw value.error("key 'max' is missing");
+    if (max && max->is_list()) {
       if (count) throw count->error("a list of bounds says the number of piles; expected no count");
       std::vector<Counters> bounds;
       for (const YamlReader& bound : max->list()) bounds.push_back(bound.number(0, kLargestBound));
       if (bounds.empty() || bounds.size() > kMostPiles)
         throw max->error(fmt::format("{} bounds; expected 1 to {}", bounds.size(), kMostPiles));
+      spec_.pile_counts.push_back(static_cast<int>(bounds.size()));
       spec_.bounds.push_back(std::move(bounds));
       return;
     }
     if (!count)
       throw value.error("key 'count' is missing; expected a number of piles, or a list as max");
-    const Counters bound = max->number(0, kLargestBound);
-    auto counts = count->numbers(1, kMostPiles);
+    auto counts = count->numbers(1, max ? kMostPiles : kMostPilesOfClaims);
     std::sort(counts.begin(), counts.end());
     counts.erase(std::unique(counts.begin(), counts.end()), counts.end());
-    for (const std::uint64_t piles : counts) spec_.bounds.emplace_back(piles, bound);
+    for (const std::uint64_t piles : counts) {
+      spec_.pile_counts.push_back(static_cast<int>(piles));
+      if (max) spec_.bounds.emplace_back(piles, max->number(0, kLargestBound));
+    }
   }
 
   void read_tables(const YamlReader& value) {
@@ -287,45 +306,62 @@ class JobReader {
 
   void read_claims(const YamlReader& value) {
     for (const YamlReader& entry : value.list()) {
-      ClaimSpec claim;
-      claim.place = entry.place();
       if (entry.is_scalar())
-        claim.name = entry.text();
+        spec_.claims.push_back({.place = entry.place(),
+                                .claim = entry.at_value([&] { return find_claim(entry.text()); })});
       else
-        read_claim(entry, claim);
-      spec_.claims.push_back(std::move(claim));
+        spec_.claims.push_back(read_claim(entry, spec_.game));
+      if (spec_.claims.back().claim.game != spec_.game)
+        throw entry.error(fmt::format("a claim about {}; expected one about the job's game, {}",
+                                      spec_.claims.back().claim.game, spec_.game));
     }
   }
 
-  static void read_claim(const YamlReader& entry, ClaimSpec& claim) {
-    entry.read_map(
-        {"name", "given", "cases", "max"}, [&](std::string_view key, const YamlReader& value) {
-          if (key == "name") claim.name = value.text();
-          if (key == "given") claim.given = value.text();
-          if (key == "max" && value.text() != "all")
-            claim.max_counters = value.number(1, kLargestBound);
-          if (key != "cases") return;
-          for (const YamlReader& line : value.list()) {
-            claim.cases.emplace_back();
-            line.read_map({"when", "value"}, [&](std::string_view part, const YamlReader& text) {
-              (part == "when" ? claim.cases.back().when : claim.cases.back().value) = text.text();
-            });
-            if (claim.cases.back().value.empty()) throw line.error("key 'value' is missing");
-          }
-        });
-    if (claim.name.empty()) throw entry.error("key 'name' is missing");
+  void read_values(const YamlReader& value) {
+    for (const YamlReader& entry : value.list()) spec_.values.push_back(read_value(entry));
   }
 
-  // Runs `action`; what the library finds wrong is wrong at `value`.
-  template <class Action>
-  static void at_value(const YamlReader& value, Action action) {
-    try {
-      action();
-    } catch (const Error& error) {
-      if (error.kind() == ErrorKind::job) throw;
-      const Error placed = value.error(error.what());
-      throw error.kind() == ErrorKind::io ? Error(ErrorKind::io, placed.what()) : placed;
-    }
+  static ValueSpec read_value(const YamlReader& entry) {
+    std::optional<int> players;
+    std::optional<YamlReader> matrix;
+    std::optional<YamlReader> first;
+    std::optional<YamlReader> expected;
+    std::optional<YamlReader> winner;
+    std::string id;
+    std::vector<Counters> piles;
+    entry.read_map({"id", "players", "matrix", "piles", "first", "value", "winner"},
+                   [&](std::string_view key, const YamlReader& value) {
+                     if (key == "id") id = value.text();
+                     if (key == "players")
+                       players = static_cast<int>(value.number(kMinPlayers, kMaxPlayers));
+                     if (key == "matrix") matrix = value;
+                     if (key == "first") first = value;
+                     if (key == "value") expected = value;
+                     if (key == "winner") winner = value;
+                     if (key != "piles") return;
+                     for (const YamlReader& pile : value.list())
+                       piles.push_back(pile.number(0, kMaxCounters));
+                   });
+    if (id.empty()) throw entry.error("key 'id' is missing");
+    if (piles.empty()) throw entry.error("key 'piles' is missing, or has no pile");
+    if (!expected && !winner) throw entry.error("expected 'value', 'winner', or both");
+    const YamlReader& place = matrix ? *matrix : entry;
+    ValueSpec row{.place = entry.place(),
+                  .id = id,
+                  .matrix = matrix && matrix->is_list() ? read_rows(*matrix) : place.at_value([&] {
+                    return parse_matrix(matrix ? matrix->text() : "sam", players);
+                  }),
+                  .piles = std::move(piles)};
+    if (players && *players != row.matrix.players())
+      throw place.error(
+          fmt::format("a matrix of {} players; expected {}", row.matrix.players(), *players));
+    const auto seat = [&](const YamlReader& value) {
+      return static_cast<int>(value.number(0, static_cast<unsigned>(row.matrix.players()) - 1));
+    };
+    if (first) row.first = seat(*first);
+    if (expected) row.value = seat(*expected);
+    if (winner) row.winner = seat(*winner);
+    return row;
   }
 
   JobSpec spec_;
@@ -335,6 +371,7 @@ class JobReader {
 }  // namespace
 
 Error JobSpec::error_at(Place place, const std::string& message) const {
+  if (path.empty()) return {ErrorKind::input, message};
   return {ErrorKind::job, fmt::format("{}:{}:{}: {}", path, place.line, place.column, message)};
 }
 

@@ -8,6 +8,7 @@
 
 #include "nimsweep/base/hash.hpp"
 #include "nimsweep/base/text.hpp"
+#include "nimsweep/claims/claim.hpp"
 
 namespace nimsweep {
 
@@ -116,6 +117,28 @@ AllianceMatrix MatrixSet::operator[](std::uint64_t number) const {
       return sampled(players_, part->seed, place);
   }
   return AllianceMatrix::standard(players_);
+}
+
+bool MatrixSet::names(const AllianceMatrix& matrix) const {
+  const auto shift = shift_of(matrix);
+  return std::any_of(parts_.begin(), parts_.end(), [&](const Part& part) {
+    switch (part.kind) {
+      case MatrixSource::Kind::sam:
+        return shift == 0;
+      case MatrixSource::Kind::ssam:
+        return shift &&
+               std::find(part.shifts.begin(), part.shifts.end(), *shift) != part.shifts.end();
+      case MatrixSource::Kind::listed:
+        return std::find(part.listed.begin(), part.listed.end(), matrix) != part.listed.end();
+      case MatrixSource::Kind::all:
+        return true;
+      case MatrixSource::Kind::range:
+        return matrix.index() >= part.from && matrix.index() - part.from < part.size;
+      case MatrixSource::Kind::sample:
+        break;
+    }
+    return false;
+  });
 }
 
 }  // namespace nimsweep

@@ -103,6 +103,7 @@ std::size_t Plan::case_of_unit(std::uint64_t unit) const {
 Plan make_plan(JobSpec job) {
   Plan plan;
   plan.job = std::move(job);
+  if (plan.job.table_file.empty()) return plan;
   for (const int players : plan.job.players)
     for (const auto& bounds : plan.job.bounds) {
       PlanCase next = plan_case(plan.job, players, bounds);

@@ -54,14 +54,12 @@ std::vector<std::uint64_t> YamlReader::numbers(std::uint64_t min, std::uint64_t 
     return values;
   }
   const std::string digits = text();
-  const auto dots = digits.find("..");
-  if (dots == std::string::npos) return {number(min, max)};
-  const auto from = parse_number(digits.substr(0, dots), max);
-  const auto to = parse_number(digits.substr(dots + 2), max);
-  if (!from || !to || *from < min || *from > *to || *to - *from >= kLongestRange)
+  if (digits.find("..") == std::string::npos) return {number(min, max)};
+  const auto range = parse_range(digits, max);
+  if (!range || range->first < min || range->second - range->first >= kLongestRange)
     throw error(fmt::format("{}; expected a number or a range such as 3..6, from {} to {}",
                             in_quotes(digits), min, max));
-  for (Uint128 value = *from; value <= *to; ++value)
+  for (Uint128 value = range->first; value <= range->second; ++value)
     values.push_back(static_cast<std::uint64_t>(value));
   return values;
 }

@@ -24,6 +24,18 @@ class YamlReader {
   Place place() const;
   Error error(const std::string& message) const;
 
+  // What `action` returns; what the library finds wrong is wrong here.
+  template <class Action>
+  auto at_value(Action action) const {
+    try {
+      return action();
+    } catch (const Error& wrong) {
+      if (wrong.kind() == ErrorKind::job) throw;
+      const Error placed = error(wrong.what());
+      throw wrong.kind() == ErrorKind::io ? Error(ErrorKind::io, placed.what()) : placed;
+    }
+  }
+
   bool is_scalar() const { return node_.IsScalar(); }
   bool is_list() const { return node_.IsSequence(); }
   bool is_map() const { return node_.IsMap(); }

@@ -47,7 +47,7 @@ TEST(Text, QuotedTextIsOneShortLine) {
   EXPECT_LT(in_quotes(std::string(1000, 'x')).size(), 50u);
   std::string accents = "x";
   for (int k = 0; k < 40; ++k) accents += "\u00e9";  // two bytes each: a cut at 40 would split one
-  EXPECT_EQ(in_quotes(accents), "'" + accents.substr(0, 39) + "..'");
+  EXPECT_EQ(in_quotes(accents), std::string("'").append(accents.substr(0, 39)).append("..'"));
 }
 
 TEST(Text, FindsWhatIsNoUtf8) {

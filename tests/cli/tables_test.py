@@ -1,5 +1,4 @@
 """Sweeps for real: tables read back with h5py against the definition, killed, interrupted, out of disk, damaged."""
-import functools
 import json
 import os
 import pathlib
@@ -16,25 +15,10 @@ import zlib
 import h5py
 import numpy
 
+sys.path.insert(0, os.path.dirname(__file__))
+from definition import winner
+
 PROGRAM = os.path.abspath(sys.argv.pop(1))
-
-
-def winner(rows, piles, passes, player):
-    """The definition, for Last Nim with passes."""
-    n = len(rows)
-
-    @functools.lru_cache(maxsize=None)
-    def w(position, left, i):
-        last = next((j for j in reversed(range(len(position))) if position[j] > 0), None)
-        if last is None:
-            return i
-        reachable = {w(position[:last] + (x,) + position[last + 1:], left, (i + 1) % n)
-                     for x in range(position[last])}
-        if left > 0:
-            reachable.add(w(position, left - 1, (i + 1) % n))
-        return next((i + a) % n for a in rows[i] if (i + a) % n in reachable)
-
-    return w(tuple(piles), passes, player)
 
 
 class Sweep(unittest.TestCase):

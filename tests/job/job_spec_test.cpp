@@ -54,7 +54,7 @@ verify:
   EXPECT_EQ(job.bounds, (std::vector<std::vector<Counters>>{{6}, {6, 6}, {6, 6, 6}}));
   EXPECT_EQ(job.table_file, "out/x.h5");
   ASSERT_EQ(job.claims.size(), 2u);
-  EXPECT_EQ(job.claims[1].cases.size(), 2u);
+  EXPECT_EQ(job.claims[1].claim.cases.size(), 2u);
 }
 
 TEST_F(JobSpecTest, TheHashChangesWithTheJobAndWithTheFilesItReads) {
@@ -94,7 +94,8 @@ TEST_F(JobSpecTest, EveryErrorHasItsPlace) {
   bad(head + "matrices:\n  - rows: [[0,1],[0]]\n", "4:11: rows: row 1 has 1 entry");
   bad(head + "matrices:\n  - range: {from: 3}\n", "4:12: range: key 'count' is missing");
   bad(head + "matrices:\n  - {ssam: 1, rows: [[0,1],[0,1]]}\n", "4:21: rows: a second kind");
-  bad(head + "piles: {count: 2}\n", "3:8: piles: key 'max' is missing");
+  bad(head + "piles: {count: 2}\ntables: {file: t.h5}\n", "3:8: piles: key 'max' is missing");
+  bad(head + "piles: {}\n", "3:8: piles: key 'max' is missing");
   bad(head + "piles: {max: 2}\n", "3:8: piles: key 'count' is missing");
   bad(head + "piles: {count: 1, max: [1,2]}\n", "3:16: count: a list of bounds says");
   bad(head + "piles: {count: 31, max: 2}\n", "3:16: count: '31'");

@@ -16,6 +16,7 @@ JobSpec job_of(std::vector<int> players, std::vector<std::vector<Counters>> boun
   job.players = std::move(players);
   job.bounds = std::move(bounds);
   job.matrices = {std::move(source)};
+  job.table_file = "t.h5";
   return job;
 }
 

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "nimsweep/base/uint128.hpp"
@@ -12,6 +13,9 @@ namespace nimsweep {
 
 // The number that all of `text` spells, if there is one and it is at most `max`.
 std::optional<Uint128> parse_number(std::string_view text, Uint128 max);
+
+// "3" or "3..6", both at most `max`: the first and the last number, in order.
+std::optional<std::pair<Uint128, Uint128>> parse_range(std::string_view text, Uint128 max);
 
 // Decimal digits: 1234567.
 std::string to_decimal(Uint128 number);

@@ -2,14 +2,15 @@
 // against any table of values. It shares nothing with the symbolic check but the claim, so each is
 // a test of the other.
 //
-// The box 1..bound of N piles is cut into rows: a prefix x_1 .. x_{N-1}, and all sizes of the last
-// pile. Rows are numbered, the last pile of the prefix running fastest, so that ranges of them can
-// be checked in parallel and their verdicts merged.
+// The box of all piles 1..bound is cut into rows: a prefix x_1 .. x_{N-1}, and all sizes of the
+// last pile. Rows are numbered, the last pile of the prefix running fastest, so that ranges of them
+// can be checked in parallel and their verdicts merged.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "nimsweep/base/function_ref.hpp"
 #include "nimsweep/claims/claim.hpp"
@@ -25,8 +26,12 @@ using RowSource = FunctionRef<void(std::span<const Counters> prefix, Seat first,
 
 class ExhaustiveCheck {
  public:
-  // The claim has to outlive the check. There is at least one pile, and `bound` is not 0. Throws
-  // Error(input) if there are more than 2^62 pairs.
+  // The claim has to outlive the check. There is a bound for each pile, and at least one pile.
+  // Throws Error(input) if there are more than 2^62 pairs.
+  ExhaustiveCheck(const Claim& claim, const Parameters& parameters, std::vector<Counters> bounds,
+                  std::size_t most_counterexamples = Verdict::kDefaultCounterexamples);
+
+  // One bound for all piles.
   ExhaustiveCheck(const Claim& claim, const Parameters& parameters, Counters bound,
                   std::size_t most_counterexamples = Verdict::kDefaultCounterexamples);
 
@@ -41,7 +46,7 @@ class ExhaustiveCheck {
 
   const Claim& claim_;
   Parameters parameters_;
-  Counters bound_;
+  std::vector<Counters> bounds_;
   std::size_t most_;
   std::uint64_t rows_ = 1;
 };

@@ -44,6 +44,7 @@ struct Verdict {
   // The counts are of piles 1..bound. If `all_sizes`, what holds there holds for every pile size.
   Counters bound = 0;
   bool all_sizes = false;
+  std::vector<Counters> bounds = {};  // of each pile, if they are not all the same
 
   Natural checked = {};
   Natural disagreements = {};
@@ -53,7 +54,7 @@ struct Verdict {
 
   bool holds() const noexcept { return disagreements.is_zero() && errors.is_zero(); }
 
-  // "all pile sizes" or "piles <= 6".
+  // "all pile sizes", "piles <= 6", or "piles <= 3,4,2" if each has its own bound.
   std::string scope() const;
 
   // Takes in what was found on other pairs, and keeps the first `most` counterexamples. A verdict

@@ -9,6 +9,7 @@
 
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/uint128.hpp"
+#include "nimsweep/claims/claim.hpp"
 #include "nimsweep/model/alliance_matrix.hpp"
 #include "nimsweep/model/position.hpp"
 
@@ -33,17 +34,22 @@ struct MatrixSource {
   std::uint64_t seed = 0;                   // sample
 };
 
-// One entry of `verify:`: the name of a registered claim, or a claim written out.
+// One entry of `verify:`: a claim of the registry, or one written out.
 struct ClaimSpec {
-  struct Case {
-    std::string when;  // empty: always
-    std::string value;
-  };
   Place place;
-  std::string name;
-  std::string given;
-  std::vector<Case> cases;               // none: the registry has them
-  std::optional<Counters> max_counters;  // none: every pile size
+  Claim claim;
+  std::optional<Counters> max_counters = std::nullopt;  // none: every pile size
+};
+
+// One entry of `values:`: what somebody says of one position. The winner, the value, or both.
+struct ValueSpec {
+  Place place;
+  std::string id;
+  AllianceMatrix matrix;
+  std::vector<Counters> piles;
+  Seat first = 0;
+  std::optional<int> value = std::nullopt;
+  std::optional<Seat> winner = std::nullopt;
 };
 
 struct JobSpec {
@@ -54,14 +60,17 @@ struct JobSpec {
   std::string game = "last-nim";
   std::vector<int> players;
   std::vector<MatrixSource> matrices;
+  bool names_matrices = false;  // else `matrices` is the default, sam
   int passes = 0;
-  std::vector<std::vector<Counters>> bounds;  // of each case, largest size of each pile
+  std::vector<int> pile_counts;
+  std::vector<std::vector<Counters>> bounds;  // for each of these the largest size of each pile
   std::string table_file;                     // empty: write none
   std::vector<ClaimSpec> claims;
+  std::vector<ValueSpec> values;
 
   Place players_place, piles_place, tables_place;
 
-  // An error at a place in this file.
+  // An error at a place in this file; without a place if the job is no file.
   Error error_at(Place place, const std::string& message) const;
 };
 

@@ -21,6 +21,9 @@ class MatrixSet {
 
   AllianceMatrix operator[](std::uint64_t number) const;
 
+  // Does the job name it? What a sample happens to hold is not named.
+  bool names(const AllianceMatrix& matrix) const;
+
  private:
   struct Part {
     MatrixSource::Kind kind;

@@ -1,5 +1,5 @@
-// What a job amounts to, before any work: its cases, how each table is cut into chunks, the chunks
-// into work units, and how large it all is.
+// What a job's tables amount to, before any work: their cases, how each table is cut into chunks,
+// the chunks into work units, and how large it all is.
 //
 // A table is the array value[m, i, x_1, .., x_N]. Its chunks are runs of consecutive bytes of about
 // 1 MiB: whole along the last axes, cut along one, single along those before it. Many small tables

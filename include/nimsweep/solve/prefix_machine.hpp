@@ -37,8 +37,10 @@ class PrefixMachine {
   // The outcome vector with all passes left.
   OutcomeVector outcomes(StateId id) const noexcept { return state(id).back(); }
 
-  // Where piles of 1 .. letters() counters lead. Of a state that takes `max_piles` piles to reach,
-  // nothing is known.
+  // States 0 .. explored() - 1 are those that fewer than `max_piles` piles reach.
+  std::size_t explored() const noexcept { return next_.size() / letters_; }
+
+  // Where piles of 1 .. letters() counters lead from an explored state.
   std::span<const StateId> next(StateId id) const noexcept;
 
  private:

@@ -1,0 +1,47 @@
+// Checks claims on all cores: many checks at a time, and the positions of one that has to look at
+// each of them.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "nimsweep/base/function_ref.hpp"
+#include "nimsweep/claims/verdict.hpp"
+#include "nimsweep/job/check_list.hpp"
+#include "nimsweep/store/table_file.hpp"
+
+namespace nimsweep {
+
+struct VerificationOptions {
+  int threads = 0;  // 0: as many as there are cores
+  std::size_t counterexamples = Verdict::kDefaultCounterexamples;
+  const std::atomic<bool>& stop;
+};
+
+struct Check {
+  const Claim* claim = nullptr;
+  int piles = 0;
+  AllianceMatrix matrix;
+  std::uint64_t of_matrices = 1;  // for which this claim is checked with as many players and piles
+  Verdict verdict = {};
+  std::string note = {};  // why every position had to be looked at, if so
+};
+
+// Each check in the order of the list; those that do not apply are left out.
+using CheckCallback = FunctionRef<void(const Check&)>;
+
+// False if it was stopped. Throws Error(job) for a claim that cannot be checked.
+bool run_checks(const JobSpec& job, const std::vector<CheckGroup>& list,
+                const VerificationOptions& options, CheckCallback callback);
+
+// The claims against what a table holds. Which of its matrices a claim is checked for is decided as
+// for a job that names them all.
+bool check_table(const TableReader& table, const std::vector<ClaimSpec>& claims,
+                 const VerificationOptions& options, CheckCallback callback);
+
+// Who wins the positions of a job's `values:`, in their order.
+std::vector<Seat> winners_of_values(const JobSpec& job);
+
+}  // namespace nimsweep

@@ -1,0 +1,27 @@
+// Proofs that another program can check: the claim, the machine of the game, and the pile sizes
+// that have to be looked at. scripts/check_certificate.py does so, and says what is in the file.
+#pragma once
+
+#include <string>
+
+#include "cli/output.hpp"
+#include "nimsweep/engine/verification.hpp"
+
+namespace nimsweep {
+
+class Certificate {
+ public:
+  // Adds a check, if it proves its claim for every pile size.
+  void add(const Check& check, int passes);
+
+  std::size_t proofs() const noexcept { return proofs_.size(); }
+
+  // Throws Error(io).
+  void write(const std::string& path) const;
+
+ private:
+  std::vector<const Claim*> claims_;
+  std::vector<Json> proofs_;
+};
+
+}  // namespace nimsweep

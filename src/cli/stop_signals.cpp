@@ -1,0 +1,30 @@
+#include "cli/stop_signals.hpp"
+
+#include <csignal>
+
+#include "nimsweep/base/error.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+std::atomic<bool> g_stop_asked = false;
+static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may set it");
+
+extern "C" void ask_to_stop(int) {
+  g_stop_asked = true;
+}
+
+}  // namespace
+
+const std::atomic<bool>& stop_on_signals() {
+  struct sigaction action {};
+  action.sa_handler = ask_to_stop;
+  action.sa_flags = static_cast<int>(SA_RESETHAND);
+  for (const int signal : {SIGINT, SIGTERM})
+    if (sigaction(signal, &action, nullptr) != 0)
+      throw Error(ErrorKind::io, "cannot prepare for signals");
+  return g_stop_asked;
+}
+
+}  // namespace nimsweep

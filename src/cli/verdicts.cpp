@@ -1,0 +1,164 @@
+#include "cli/verdicts.hpp"
+
+#include <fmt/format.h>
+
+#include "cli/describe.hpp"
+#include "nimsweep/base/error.hpp"
+#include "nimsweep/base/text.hpp"
+#include "nimsweep/model/matrix_text.hpp"
+#include "nimsweep/model/outcome_vector.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+constexpr std::uint64_t kMostShown = 20;  // of one claim with as many players and piles
+
+Json verdict_json(const Check& check) {
+  const Verdict& verdict = check.verdict;
+  Json counterexamples = Json::array();
+  for (const Counterexample& example : verdict.counterexamples)
+    counterexamples.push_back({{"piles", example.piles},
+                               {"first", example.first},
+                               {example.is_other ? "expected_not" : "expected", example.expected},
+                               {"found", example.found}});
+  Json json = {{"type", "verdict"},
+               {"claim", check.claim->name},
+               {"matrix", describe_matrix(check.matrix)},
+               {"players", check.matrix.players()},
+               {"piles", check.piles},
+               {"scope", verdict.scope()},
+               {"checked", to_decimal(verdict.checked)},
+               {"disagreements", to_decimal(verdict.disagreements)},
+               {"counterexamples", std::move(counterexamples)},
+               {"holds", verdict.holds()},
+               {"errors", to_decimal(verdict.errors)}};
+  if (verdict.first_error)
+    json["first_error"] = {{"piles", verdict.first_error->piles},
+                           {"first", verdict.first_error->first},
+                           {"reason", verdict.first_error->reason}};
+  if (!check.note.empty()) json["note"] = check.note;
+  return json;
+}
+
+std::string verdict_text(const Verdict& verdict) {
+  if (verdict.holds()) return "holds";
+  std::string text;
+  if (!verdict.disagreements.is_zero())
+    text = fmt::format("{} disagree", to_decimal(verdict.disagreements));
+  if (!verdict.errors.is_zero())
+    text += fmt::format("{}{} have no value", text.empty() ? "" : ", ", to_decimal(verdict.errors));
+  return text;
+}
+
+Json value_json(std::optional<int> value, std::optional<Seat> winner) {
+  Json json = Json::object();
+  if (value) json["value"] = *value;
+  if (winner) json["winner"] = *winner;
+  return json;
+}
+
+std::string value_text(std::optional<int> value, std::optional<Seat> winner) {
+  std::string text = value ? fmt::format("value {}", *value) : "";
+  if (winner) text += fmt::format("{}winner P_{}", value ? ", " : "", *winner);
+  return text;
+}
+
+}  // namespace
+
+std::string describe_matrix(const AllianceMatrix& matrix) {
+  const auto shift = shift_of(matrix);
+  if (!shift) return to_text(matrix);
+  return *shift == 0 ? "sam" : fmt::format("ssam:{}", *shift);
+}
+
+void VerdictPrinter::print(const Check& check) {
+  ++verdicts_;
+  if (!check.verdict.holds()) ++failures_;
+  if (format_ == Format::json)
+    output_.write_json(verdict_json(check));
+  else
+    print_text(check);
+}
+
+void VerdictPrinter::print_text(const Check& check) {
+  constexpr std::string_view kLine = "{:<22} {:>3} {:>4}  {:<8} {:<15} {:>24}  {}\n";
+  if (verdicts_ == 1)
+    output_.write(fmt::format(fmt::runtime(kLine), "claim", "n", "N", "matrix", "scope", "checked",
+                              "verdict"));
+  const std::tuple key(check.claim, check.matrix.players(), check.piles);
+  if (group_.key != key) {
+    end_group();
+    group_ = {.key = key, .matrices = check.of_matrices};
+  }
+  ++group_.verdicts;
+  const Verdict& verdict = check.verdict;
+  if (!verdict.holds()) ++group_.failures;
+  if (group_.matrices > kMostShown && (verdict.holds() || group_.failures > kMostShown)) return;
+
+  output_.write(fmt::format(fmt::runtime(kLine), check.claim->name, check.matrix.players(),
+                            check.piles, describe_matrix(check.matrix), verdict.scope(),
+                            to_decimal(verdict.checked), verdict_text(verdict)));
+  for (const Counterexample& example : verdict.counterexamples)
+    output_.write(fmt::format("    {}, P_{} first: claimed {}{}, found {}\n",
+                              describe_piles(example.piles), example.first,
+                              example.is_other ? "not " : "", example.expected, example.found));
+  if (verdict.first_error)
+    output_.write(fmt::format("    {}, P_{} first: {}\n",
+                              describe_piles(verdict.first_error->piles),
+                              verdict.first_error->first, verdict.first_error->reason));
+  if (!check.note.empty()) output_.write(fmt::format("    {}\n", check.note));
+}
+
+void VerdictPrinter::end_group() {
+  if (group_.matrices <= kMostShown) return;
+  const auto& [claim, players, piles] = group_.key;
+  output_.write(fmt::format("{:<22} {:>3} {:>4}  {}: {} hold, {} do not\n", claim->name, players,
+                            piles, counted(group_.verdicts, "verdict"),
+                            to_grouped_decimal(group_.verdicts - group_.failures),
+                            to_grouped_decimal(group_.failures)));
+}
+
+void VerdictPrinter::print(const ValueSpec& row, Seat winner) {
+  const int value = value_of(winner, row.first, row.matrix.players());
+  const bool agrees = row.value.value_or(value) == value && row.winner.value_or(winner) == winner;
+  ++rows_;
+  if (!agrees) ++wrong_rows_;
+  if (format_ == Format::json)
+    output_.write_json({{"type", "row"},
+                        {"id", row.id},
+                        {"agrees", agrees},
+                        {"expected", value_json(row.value, row.winner)},
+                        {"found", value_json(value, winner)}});
+  else if (!agrees)
+    output_.write(fmt::format("row {}: expected {}; found {}\n", row.id,
+                              value_text(row.value, row.winner), value_text(value, winner)));
+}
+
+void VerdictPrinter::finish() {
+  std::string wrong;
+  if (format_ == Format::text) {
+    end_group();
+    if (verdicts_ > 0)
+      output_.write(fmt::format(
+          "{}, {}\n", counted(verdicts_, "verdict"),
+          failures_ == 0 ? "all hold"
+                         : fmt::format("{} not holding", to_grouped_decimal(failures_))));
+    if (rows_ > 0)
+      output_.write(fmt::format(
+          "{}, {}\n", counted(rows_, "published row"),
+          wrong_rows_ == 0 ? "all agree"
+                           : fmt::format("{} not agreeing", to_grouped_decimal(wrong_rows_))));
+  }
+  if (failures_ > 0)
+    wrong = fmt::format("{} of {} do not hold", to_grouped_decimal(failures_),
+                        counted(verdicts_, "verdict"));
+  if (wrong_rows_ > 0)
+    wrong += fmt::format("{}{} of {} do not agree", wrong.empty() ? "" : "; ",
+                         to_grouped_decimal(wrong_rows_), counted(rows_, "published row"));
+  if (wrong.empty()) return;
+  output_.flush();
+  throw Error(ErrorKind::damage, wrong);
+}
+
+}  // namespace nimsweep

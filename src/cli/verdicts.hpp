@@ -1,0 +1,49 @@
+// Verdicts on claims and published values, for people and for programs.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <tuple>
+
+#include "cli/game_options.hpp"
+#include "cli/output.hpp"
+#include "nimsweep/engine/verification.hpp"
+
+namespace nimsweep {
+
+// "sam", "ssam:2", or the rows.
+std::string describe_matrix(const AllianceMatrix& matrix);
+
+class VerdictPrinter {
+ public:
+  VerdictPrinter(Output& output, Format format) : output_(output), format_(format) {}
+
+  void print(const Check& check);
+  void print(const ValueSpec& row, Seat winner);
+
+  // Sums up. Throws Error(damage) if anything does not hold.
+  void finish();
+
+ private:
+  // Checks of one claim with as many players and piles. If they are many, only some that fail are
+  // shown.
+  struct Group {
+    std::tuple<const Claim*, int, int> key = {};
+    std::uint64_t matrices = 0;
+    std::uint64_t verdicts = 0;
+    std::uint64_t failures = 0;
+  };
+
+  void print_text(const Check& check);
+  void end_group();
+
+  Output& output_;
+  Format format_;
+  Group group_;
+  std::uint64_t verdicts_ = 0;
+  std::uint64_t failures_ = 0;
+  std::uint64_t rows_ = 0;
+  std::uint64_t wrong_rows_ = 0;
+};
+
+}  // namespace nimsweep

@@ -1,0 +1,183 @@
+// verify: claims without a job file.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/certificate.hpp"
+#include "cli/commands.hpp"
+#include "cli/game_options.hpp"
+#include "cli/progress.hpp"
+#include "cli/stop_signals.hpp"
+#include "cli/verdicts.hpp"
+#include "nimsweep/base/error.hpp"
+#include "nimsweep/base/text.hpp"
+#include "nimsweep/job/claim_registry.hpp"
+#include "nimsweep/model/matrix_text.hpp"
+#include "nimsweep/solve/last_nim_machine.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+struct VerifyOptions {
+  std::string claims = "all";
+  std::string players = "2..6";
+  std::string piles;
+  std::string max = "all";
+  std::string matrix;
+  std::string passes = "0";
+  std::string table;
+  std::string certificate;
+  std::string counterexamples = "5";
+  std::string threads;
+  FormatOptions format;
+};
+
+// "3..6,8": the numbers in order.
+std::vector<int> parse_numbers(std::string_view option, std::string_view text, int min, int max) {
+  std::vector<int> numbers;
+  for (const std::string_view part : split(text, ',')) {
+    const auto range = parse_range(part, static_cast<unsigned>(max));
+    if (!range || range->first < static_cast<unsigned>(min))
+      throw Error(ErrorKind::input,
+                  fmt::format("{}: {}; expected numbers or ranges such as 3..6, from {} to {}",
+                              option, in_quotes(text), min, max));
+    for (auto number = static_cast<int>(range->first); number <= static_cast<int>(range->second);
+         ++number)
+      numbers.push_back(number);
+  }
+  std::sort(numbers.begin(), numbers.end());
+  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+  return numbers;
+}
+
+std::vector<ClaimSpec> claims_of(const VerifyOptions& options) {
+  std::optional<Counters> max;
+  if (options.max != "all") max = parse_whole_number("--max", options.max, 1, Counters{1} << 62);
+  std::vector<ClaimSpec> claims;
+  for (const Claim& claim : registered_claims())
+    if (options.claims == "all")
+      claims.push_back({.place = {}, .claim = claim, .max_counters = max});
+  if (options.claims != "all")
+    for (const std::string_view name : split(options.claims, ','))
+      claims.push_back({.place = {},
+                        .claim = at_option("--claim", [&] { return find_claim(name); }),
+                        .max_counters = max});
+  return claims;
+}
+
+// The job that says the same.
+JobSpec job_of(const VerifyOptions& options) {
+  JobSpec job;
+  job.claims = claims_of(options);
+  job.players = parse_numbers("--players", options.players, kMinPlayers, kMaxPlayers);
+  job.pile_counts =
+      options.piles.empty()
+          ? parse_numbers("--piles", fmt::format("1..{}", 2 * job.players.back() - 1), 1, 1000)
+          : parse_numbers("--piles", options.piles, 1, 1000);
+  job.passes = static_cast<int>(
+      parse_whole_number("--passes", options.passes, 0, LastNimMachine::kMaxPasses));
+  if (options.matrix.empty()) {
+    job.matrices.emplace_back();
+    return job;
+  }
+  job.names_matrices = true;
+  MatrixSource source{.kind = MatrixSource::Kind::listed};
+  at_option("--matrix", [&] {
+    if (!names_family(options.matrix))
+      source.listed.push_back(parse_matrix(options.matrix, std::nullopt));
+    else
+      for (const int players : job.players)
+        source.listed.push_back(parse_matrix(options.matrix, players));
+  });
+  job.matrices.push_back(std::move(source));
+  return job;
+}
+
+void verify(const VerifyOptions& options, Output& output) {
+  const Format format = options.format.parsed();
+  const JobSpec job = job_of(options);
+  const std::atomic<bool>& stop = stop_on_signals();
+  const VerificationOptions how{
+      .threads = options.threads.empty()
+                     ? 0
+                     : static_cast<int>(parse_whole_number("--threads", options.threads, 1, 1024)),
+      .counterexamples = static_cast<std::size_t>(
+          parse_whole_number("--counterexamples", options.counterexamples, 0, 1'000'000)),
+      .stop = stop};
+  VerdictPrinter printer(output, format);
+  Certificate certificate;
+  std::uint64_t verdicts = 0;
+  const auto each = [&](const Check& check) {
+    ++verdicts;
+    printer.print(check);
+    if (!options.certificate.empty()) certificate.add(check, job.passes);
+  };
+  const bool ended = options.table.empty()
+                         ? run_checks(job, check_list(job), how, each)
+                         : check_table(TableReader::complete(options.table), job.claims, how, each);
+  if (!ended) throw Error(ErrorKind::interrupted, "interrupted");
+  if (verdicts == 0)
+    throw Error(ErrorKind::input,
+                "no claim is about any of these numbers of players and piles; see nimsweep list");
+  if (!options.certificate.empty()) {
+    certificate.write(options.certificate);
+    if (certificate.proofs() < verdicts)
+      std::fputs(fmt::format("nimsweep: {} has {} of {} verdicts; the others are no proofs\n",
+                             options.certificate, certificate.proofs(), verdicts)
+                     .c_str(),
+                 stderr);
+  }
+  printer.finish();
+}
+
+}  // namespace
+
+void add_verify_command(CLI::App& app, Output& output) {
+  auto* command = app.add_subcommand("verify", "Checks claims, by default for every pile size");
+  command->footer(
+      "Ends with 1 if anything disagrees.\n\nExamples:\n"
+      "  nimsweep verify --claim shifted-3.4 --players 3..6\n"
+      "  nimsweep verify --claim shifted-3.4 --players 4 --matrix sam --max 4");
+  auto options = std::make_shared<VerifyOptions>();
+  command->add_option("--claim", options->claims, "Claims of the registry, or all")
+      ->type_name("NAME,..")
+      ->capture_default_str();
+  command->add_option("--players", options->players, "Numbers of players, e.g. 3..6")
+      ->type_name("N,..")
+      ->capture_default_str();
+  command->add_option("--piles", options->piles, "Numbers of piles (default: 1 to 2n-1)")
+      ->type_name("N,..");
+  command->add_option("--max", options->max, "The largest pile size, or all")
+      ->type_name("M")
+      ->capture_default_str();
+  command
+      ->add_option("--matrix", options->matrix, "A matrix to check for instead of the claim's own")
+      ->type_name("M");
+  command->add_option("--passes", options->passes, "Passes, shared by all")
+      ->type_name("K")
+      ->capture_default_str();
+  command
+      ->add_option("--table", options->table, "Check the values in a table file, not computed ones")
+      ->type_name("FILE");
+  command
+      ->add_option("--certificate", options->certificate,
+                   "Write the proofs there, for scripts/check_certificate.py")
+      ->type_name("FILE");
+  command
+      ->add_option("--counterexamples", options->counterexamples,
+                   "How many to list of each verdict")
+      ->type_name("K")
+      ->capture_default_str();
+  command
+      ->add_option("--threads", options->threads, "Threads (default: as many as there are cores)")
+      ->type_name("T");
+  options->format.add_to(*command, false);
+  command->callback([options, &output] { verify(*options, output); });
+}
+
+}  // namespace nimsweep

@@ -1,0 +1,71 @@
+#include "job/claim_reader.hpp"
+
+#include <fmt/format.h>
+
+#include "nimsweep/base/text.hpp"
+#include "nimsweep/job/claim_registry.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+constexpr Counters kLargestMax = Counters{1} << 62;
+
+ClaimText::Case read_case(const YamlReader& entry) {
+  ClaimText::Case read;
+  entry.read_map({"when", "value", "not"}, [&](std::string_view key, const YamlReader& value) {
+    if (key == "when") {
+      read.when = value.text();
+      return;
+    }
+    if (!read.value.empty()) throw value.error("expected either 'value' or 'not'");
+    read.value = value.text();
+    read.is_other = key == "not";
+  });
+  if (read.value.empty()) throw entry.error("key 'value' is missing");
+  return read;
+}
+
+// A claim of the registry, perhaps for another matrix.
+Claim registered(const ClaimText& text) {
+  Claim claim = find_claim(text.name);
+  if (!text.given.empty() || !text.source.empty())
+    throw Error(ErrorKind::input, fmt::format("{} is a claim of the registry; expected only "
+                                              "'matrix' and 'max' besides its name",
+                                              in_quotes(text.name)));
+  if (!text.matrix.empty()) claim.matrix = text.matrix;
+  return claim;
+}
+
+}  // namespace
+
+std::optional<Counters> read_max(const YamlReader& value) {
+  if (value.text() == "all") return std::nullopt;
+  return value.number(1, kLargestMax);
+}
+
+ClaimSpec read_claim(const YamlReader& entry, const std::string& game) {
+  ClaimText text{.name = {}, .game = game, .cases = {}};
+  std::optional<Counters> max;
+  entry.read_map({"name", "source", "game", "matrix", "given", "cases", "max"},
+                 [&](std::string_view key, const YamlReader& value) {
+                   if (key == "name") text.name = value.text();
+                   if (key == "source") text.source = value.text();
+                   if (key == "game") text.game = value.text();
+                   if (key == "matrix") text.matrix = value.text();
+                   if (key == "given") text.given = value.text();
+                   if (key == "max") max = read_max(value);
+                   if (key != "cases") return;
+                   for (const YamlReader& line : value.list())
+                     text.cases.push_back(read_case(line));
+                   if (text.cases.empty()) throw value.error("expected at least one case");
+                 });
+  if (text.name.empty()) throw entry.error("key 'name' is missing");
+  return entry.at_value([&] {
+    return ClaimSpec{.place = entry.place(),
+                     .claim = text.cases.empty() ? registered(text) : make_claim(text),
+                     .max_counters = max};
+  });
+}
+
+}  // namespace nimsweep

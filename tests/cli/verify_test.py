@@ -1,0 +1,242 @@
+"""Claims and published values for real: registry, jobs, tables, counterexamples against the definition."""
+import itertools
+import json
+import os
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import h5py
+
+sys.path.insert(0, os.path.dirname(__file__))
+from definition import winner
+
+PROGRAM = os.path.abspath(sys.argv.pop(1))
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+def disagreements(rows, n, piles, bound, claimed, passes=0):
+    """Every pair (position, first player) where the definition is not what is claimed, smallest first."""
+    found = []
+    for position in itertools.product(range(1, bound + 1), repeat=piles):
+        for first in range(n):
+            value = (winner(rows, position, passes, first) - first) % n
+            if value != claimed(position, first) % n:
+                found.append((sum(position), position, first, claimed(position, first) % n, value))
+    return sorted(found)
+
+
+class Verify(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def nimsweep(self, *arguments, code=0):
+        done = subprocess.run([PROGRAM, *arguments, "--json"], capture_output=True, text=True,
+                              cwd=self.folder)
+        self.assertEqual(done.returncode, code, done.stderr)
+        self.stderr = done.stderr
+        return [json.loads(line) for line in done.stdout.splitlines()]
+
+    def job(self, text):
+        path = self.folder / "job.yaml"
+        path.write_text("nimsweep: 1\n" + text)
+        return str(path)
+
+
+class Claims(Verify):
+    def test_the_papers_claims_hold_for_all_pile_sizes(self):
+        verdicts = self.nimsweep("verify", "--players", "2..10")
+        self.assertTrue(all(v["holds"] and v["scope"] == "all pile sizes" for v in verdicts))
+        self.assertEqual({v["claim"] for v in verdicts},
+                         {"standard-many-players", "standard-n=N+1", "standard-3a", "standard-3b",
+                          "standard-3c", "standard-6-3", "shifted-3.3", "shifted-3.4",
+                          "shifted-3.5"})
+        self.assertEqual([(v["players"], v["piles"]) for v in verdicts if v["claim"] == "shifted-3.5"],
+                         [(n, 2 * n - 1) for n in range(3, 11)])
+        covered = {(v["players"], v["piles"]) for v in verdicts if v["matrix"] == "ssam:1"}
+        self.assertEqual(covered, {(n, N) for n in range(3, 11) for N in range(1, 2 * n)} |
+                         {(2, 1), (2, 2)})
+
+    def test_a_verdict_has_the_shape_that_programs_rely_on(self):
+        verdict, = self.nimsweep("verify", "--claim", "shifted-3.4", "--players", "4", "--piles", "5",
+                                 "--max", "6")
+        self.assertEqual(verdict, {
+            "type": "verdict", "claim": "shifted-3.4", "matrix": "ssam:1", "players": 4, "piles": 5,
+            "scope": "piles <= 6", "checked": "31104", "disagreements": "0", "counterexamples": [],
+            "holds": True, "errors": "0"})
+
+    def test_a_claim_on_a_matrix_it_is_not_meant_for(self):
+        rng = random.Random(3)
+        for _ in range(6):
+            n, piles, bound = rng.choice([(3, 3, 4), (3, 4, 3), (4, 4, 3), (4, 5, 2)])
+            rows = [rng.sample(range(n), n) for _ in range(n)]
+            d = piles - n
+            expected = disagreements(rows, n, piles, bound,
+                                     lambda x, first: d if x[n - 1] == 1 else d + 1)
+            matrix = " / ".join(" ".join(map(str, row)) for row in rows)
+            verdict, = self.nimsweep("verify", "--claim", "shifted-3.4", "--players", str(n),
+                                     "--piles", str(piles), "--matrix", matrix, "--max", str(bound),
+                                     code=1 if expected else 0)
+            self.assertEqual(verdict["disagreements"], str(len(expected)))
+            self.assertEqual([(tuple(c["piles"]), c["first"], c["expected"], c["found"])
+                              for c in verdict["counterexamples"]],
+                             [e[1:] for e in expected[:5]])
+
+    def test_usage(self):
+        for arguments, message in (
+                (["--claim", "shifted-3.6"], "--claim: unknown claim 'shifted-3.6'; expected one of"),
+                (["--players", "1..3"], "--players: '1..3'; expected numbers or ranges"),
+                (["--max", "0"], "--max: '0'; expected a whole number from 1"),
+                (["--claim", "standard-6-3", "--players", "4"], "no claim is about any of these"),
+                (["--matrix", "0 1 / 1 1"], "--matrix: row 1 is '1 1'"),
+                (["--table", "none.h5"], "cannot open none.h5")):
+            self.nimsweep("verify", *arguments, code=3 if "--table" in arguments else 2)
+            self.assertIn(message, self.stderr)
+            self.assertEqual(self.stderr.count("\n"), 1)
+
+
+class Jobs(Verify):
+    def test_jobs_say_what_they_show(self):
+        def run(name, code=0):
+            return self.nimsweep("run", str(ROOT / "jobs" / name), code=code)
+
+        for name in ("theorems-3.3-3.5.yaml", "standard-theorems.yaml", "shifted-by-r.yaml"):
+            verdicts = run(name)
+            self.assertTrue(all(v["holds"] and v["scope"] == "all pile sizes" for v in verdicts))
+        by_r = {(v["players"], v["matrix"], v["piles"]) for v in run("shifted-by-r.yaml")}
+        self.assertTrue({(n, f"ssam:{r}" if r else "sam", N) for n in range(2, 9)
+                         for r in range(n) for N in range(1, 2 * n - 1)} <= by_r)
+        rows = run("published-tables.yaml", code=1)
+        self.assertEqual(len(rows), 30)
+        wrong = [row for row in rows if not row["agrees"]]
+        self.assertEqual(wrong, [
+            {"type": "row", "id": "1.1", "agrees": False, "expected": {"value": 2, "winner": 2},
+             "found": {"value": 2, "winner": 0}},
+            {"type": "row", "id": "3.1", "agrees": False, "expected": {"value": 0, "winner": 1},
+             "found": {"value": 1, "winner": 2}},
+            {"type": "row", "id": "6.5", "agrees": False, "expected": {"value": 2, "winner": 0},
+             "found": {"value": 1, "winner": 0}}])
+        verdicts = run("my-conjecture.yaml", code=1)
+        self.assertFalse(any(v["holds"] for v in verdicts))
+        self.assertIn("verdicts do not hold", self.stderr)
+
+    def test_tables_and_claims_in_one_job(self):
+        job = self.job("""
+players: 3..4
+matrices: [sam, {ssam: 1}]
+piles: {count: 2..5, max: 3}
+tables: {file: t.h5}
+verify: [shifted-3.4, standard-3a]
+""")
+        table, *verdicts = self.nimsweep("run", job)
+        self.assertEqual(table["type"], "table")
+        self.assertEqual({(v["claim"], v["matrix"]) for v in verdicts},
+                         {("shifted-3.4", "ssam:1"), ("standard-3a", "sam")})
+
+    def test_a_claim_is_checked_for_the_jobs_matrices_if_its_own_is_not_among_them(self):
+        job = self.job("""
+players: 3
+matrices: [{rows: [[0,2,1],[0,1,2],[0,2,1]]}, {ssam: 2}]
+piles: {count: 3}
+verify: [shifted-3.4]
+""")
+        verdicts = self.nimsweep("run", job, code=1)
+        self.assertEqual([v["matrix"] for v in verdicts], ["0 2 1 / 0 1 2 / 0 2 1", "ssam:2"])
+
+    def test_a_claim_that_compares_piles_is_checked_up_to_a_bound_and_says_so(self):
+        text = """
+players: 2
+piles: {count: 2%s}
+verify:
+  - {name: mine, cases: [{when: "x[1] == x[2]", value: "0"}, {value: "1"}]}
+"""
+        verdict, = self.nimsweep("run", self.job(text % ", max: 7"), code=1)
+        self.assertEqual(verdict["scope"], "piles <= 7")
+        self.assertIn("because of case 1: when: column", verdict["note"])
+        rows = [[0, 1], [0, 1]]
+        expected = disagreements(rows, 2, 2, 7, lambda x, first: 0 if x[0] == x[1] else 1)
+        self.assertEqual(verdict["disagreements"], str(len(expected)))
+        verdict, = self.nimsweep("run", self.job(text % ""), code=1)
+        self.assertEqual(verdict["scope"], "piles <= 64")
+
+    def test_what_a_claim_leaves_open_is_an_error_of_the_claim(self):
+        verdict, = self.nimsweep("run", self.job("""
+players: 3
+piles: {count: 2}
+verify:
+  - {name: mine, cases: [{when: "x[1] > 1", value: "2"}], max: 3}
+"""), code=1)
+        self.assertFalse(verdict["holds"])
+        self.assertEqual(verdict["errors"], "9")
+        self.assertEqual(verdict["first_error"],
+                         {"piles": [1, 1], "first": 0, "reason": "no case covers it"})
+
+    def test_errors_in_claims_and_values_have_their_place(self):
+        head = "players: 3\npiles: {count: 2}\n"
+        for text, message in (
+                (head + "verify: [shifted-9]\n", "job.yaml:4:10: verify: unknown claim 'shifted-9'"),
+                (head + "verify:\n  - {name: a, cases: [{when: \"x[1] = 1\", value: \"0\"}]}\n",
+                 "job.yaml:5:5: verify: case 1: when: column 6:"),
+                (head + "verify:\n  - {name: a, cases: [{value: \"0\", not: \"1\"}]}\n",
+                 "expected either 'value' or 'not'"),
+                (head + "verify:\n  - {name: shifted-3.4, given: \"n > 1\"}\n",
+                 "is a claim of the registry; expected only 'matrix' and 'max'"),
+                (head + "tables: {file: t.h5}\n", "job.yaml:3:8: piles: key 'max' is missing"),
+                (head, "nothing to do; expected 'tables:', 'verify:' or 'values:'"),
+                ("verify: [shifted-3.4]\n", "key 'players' is missing"),
+                ("values: [{id: a, players: 3, piles: [1]}]\n", "expected 'value', 'winner', or both"),
+                ("values: [{id: a, piles: [1], value: 0}]\n", "players"),
+                ("values: [{id: a, players: 3, piles: [1], value: 3}]\n",
+                 "value: '3'; expected a whole number from 0 to 2"),
+                ("values: [{id: a, players: 3, matrix: [[0,1],[0,1]], piles: [1], value: 0}]\n",
+                 "a matrix of 2 players; expected 3")):
+            self.nimsweep("run", self.job(text), code=2)
+            self.assertIn(message, self.stderr)
+            self.assertEqual(self.stderr.count("\n"), 1)
+
+
+class Tables(Verify):
+    def table(self):
+        self.nimsweep("run", self.job("""
+players: 3
+matrices: [sam, {ssam: 1}]
+piles: {max: [2, 5, 3, 4]}
+tables: {file: t.h5}
+"""))
+        return self.folder / "t.h5"
+
+    def test_a_table_is_checked_as_it_is_stored(self):
+        path = self.table()
+        verdict, = self.nimsweep("verify", "--claim", "shifted-3.4", "--table", "t.h5")
+        self.assertEqual((verdict["scope"], verdict["checked"], verdict["holds"]),
+                         ("piles <= 2,5,3,4", str(2 * 5 * 3 * 4 * 3), True))
+        verdict, = self.nimsweep("verify", "--claim", "shifted-3.4", "--table", "t.h5", "--max", "3")
+        self.assertEqual(verdict["checked"], str(2 * 3 * 3 * 3 * 3))
+        with h5py.File(path, "r+") as file:
+            value = file["n3_N4/value"]
+            right = int(value[1, 2, 2, 4, 1, 3])
+            value[1, 2, 2, 4, 1, 3] = (right + 1) % 3
+        verdict, = self.nimsweep("verify", "--claim", "shifted-3.4", "--table", "t.h5", code=1)
+        self.assertEqual(verdict["disagreements"], "1")
+        self.assertEqual(verdict["counterexamples"],
+                         [{"piles": [2, 4, 1, 3], "first": 2, "expected": right,
+                           "found": (right + 1) % 3}])
+
+    def test_large_tables_are_read_in_blocks(self):
+        self.nimsweep("run", self.job("""
+players: 3
+matrices: [{ssam: 1}]
+piles: {max: [3, 40, 300, 200]}
+tables: {file: t.h5}
+"""))
+        verdict, = self.nimsweep("verify", "--claim", "shifted-3.4", "--table", "t.h5")
+        self.assertEqual((verdict["checked"], verdict["holds"]), (str(3 * 40 * 300 * 200 * 3), True))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -17,8 +17,8 @@ import sys
 FORM = {"type": str, "format": int, "version": str,
         "claims": [{"name": str, "source?": str, "given?": str,
                     "cases": [{"when?": str, "value?": str, "not?": str}]}],
-        "proofs": [{"claim": int, "players": int, "piles": int, "passes": int, "matrix": [[int]], "shift": (int, None),
-                    "bound": int, "letters": int, "states": [{"winners": [[int]], "next": [int]}]}]}
+        "proofs": [{"claim": int, "players": int, "piles": int, "passes": int, "matrix": [[int]],
+                    "shift": (int, None), "bound": int, "letters": int, "states": [{"winners": [[int]], "next": [int]}]}]}
 TOKEN = re.compile(r"\s*(?:([0-9]+|[=!<>]=|[-+*()<>\[\]])|(n|N|d|r|first|x|mod|and|or|not)\b)", re.ASCII)
 OPERATIONS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Mod: operator.mod,
               ast.Eq: operator.eq, ast.NotEq: operator.ne, ast.Lt: operator.lt, ast.LtE: operator.le,
@@ -45,7 +45,7 @@ def parse(text, kind, names):
     tokens, at, end = [], 0, len(text.rstrip())
     while at < end:
         token = TOKEN.match(text, at)
-        require(token, f"{text!r}: {text[at:at + 20].strip()!r} is not understood", NotUnderstood)
+        require(token, f"{text[:60]!r}: {text[at:at + 20].strip()!r} is not understood", NotUnderstood)
         tokens.append("%" if token[2] == "mod" else token[2] or token[1].lstrip("0") or "0")
         at = token.end()
     try:
@@ -53,33 +53,32 @@ def parse(text, kind, names):
         understood = is_understood(tree, kind, names)
     except (SyntaxError, MemoryError, RecursionError):
         understood = False
-    require(understood, f"{text!r} is not understood", NotUnderstood)
+    require(understood, f"{text[:60]!r} is not understood", NotUnderstood)
     return tree
 
 
 def is_understood(node, wanted, names):
     """A comparison may have one pile in it, which only + - * touch. There are no piles elsewhere."""
-    kind, parts, kind_of_parts = "number", [], "number"
+    kind, kind_of_parts = "number", "number"
     match node:
-        case ast.BoolOp():
-            kind, parts, kind_of_parts = "condition", node.values, "condition"
-        case ast.UnaryOp(op=ast.Not()):
-            kind, parts, kind_of_parts = "condition", [node.operand], "condition"
+        case ast.BoolOp(values=parts):
+            kind, kind_of_parts = "condition", "condition"
+        case ast.UnaryOp(op=ast.Not(), operand=part):
+            kind, kind_of_parts, parts = "condition", "condition", [part]
         case ast.Compare(ops=[_], comparators=[right]) if len(piles_in(node)) <= 1:
             kind, parts = "condition", [node.left, right]
+        case ast.BinOp(op=ast.Mod()):
+            parts, names = [node.left, node.right], names - {"x"}
         case ast.BinOp():
             parts = [node.left, node.right]
-            names = names - {"x"} if type(node.op) is ast.Mod else names
-        case ast.UnaryOp(op=ast.USub()):
-            parts = [node.operand]
-        case ast.Subscript(value=ast.Name(id="x")) if "x" in names:
-            parts, names = [node.slice], names - {"x"}
-        case ast.Name() if node.id in names - {"x"}:
-            pass
-        case ast.Constant():
-            pass
+        case ast.UnaryOp(op=ast.USub(), operand=part):
+            parts = [part]
+        case ast.Subscript(value=ast.Name(id="x"), slice=index) if "x" in names:
+            parts, names = [index], names - {"x"}
+        case ast.Name(id=name):
+            return wanted == "number" and name in names - {"x"}
         case _:
-            return False
+            return wanted == "number" and type(node) is ast.Constant
     return kind == wanted and all(is_understood(part, kind_of_parts, names) for part in parts)
 
 
@@ -104,15 +103,14 @@ def evaluate(node, known):
             return all(parts) if type(node.op) is ast.And else any(parts)
         case ast.UnaryOp():
             return OPERATIONS[type(node.op)](evaluate(node.operand, known))
-        case ast.BinOp():
-            left, right = evaluate(node.left, known), evaluate(node.right, known)
-            require(type(node.op) is not ast.Mod or right > 0, f"mod {right} has no meaning")
-            return OPERATIONS[type(node.op)](left, right)
-        case ast.Compare():
-            return OPERATIONS[type(node.ops[0])](evaluate(node.left, known), evaluate(node.comparators[0], known))
+        case ast.BinOp(left=left, op=op, right=right) | ast.Compare(left=left, ops=[op], comparators=[right]):
+            left, right = evaluate(left, known), evaluate(right, known)
+            require(type(op) is not ast.Mod or right > 0, f"mod {right} has no meaning")
+            return OPERATIONS[type(op)](left, right)
 
 
 def read_claim(claim):
+    require(claim["name"].isprintable(), "the name of a claim is not printable", NotUnderstood)
     given = parse(claim.get("given", "0 == 0"), "condition", {"n", "N", "d", "r"})
     cases = []
     for case in claim["cases"]:
@@ -145,15 +143,17 @@ def states_by_size(winners, matrix):
 
 def check_machine(proof):
     seats, states, letters = list(range(proof["players"])), proof["states"], proof["letters"]
-    require(states and states[0]["winners"] == [seats] * (proof["passes"] + 1), "state 0 is not the start")
+    start = states[0]["winners"] if states else []
+    require(len(start) == proof["passes"] + 1 and all(row == seats for row in start), "state 0 is not the start")
     reached, latest = {0}, {0}
-    for pile in range(1, proof["piles"] + 1):
+    for _ in range(proof["piles"]):
         for number in latest:
             arrows = states[number]["next"]
             require(len(arrows) == letters, f"state {number}: {len(arrows)} arrows, expected {letters}")
-            # If a pile of letters + 1 gives the same state as one of letters, so does every larger one: it offers
-            # nothing that was not offered before, so the best of all smaller sizes stays what it was.
-            for size, expected in zip(range(1, letters + 2), states_by_size(states[number]["winners"], proof["matrix"])):
+            # If letters + 1 counters give the same state as letters, so does every larger pile: letters + 2 offers,
+            # besides what letters + 1 does, only the state of letters + 1, which was on offer before; and so on.
+            sizes = states_by_size(states[number]["winners"], proof["matrix"])
+            for size, expected in zip(range(1, letters + 2), sizes):
                 target = arrows[min(size, letters) - 1]
                 require(0 <= target < len(states) and states[target]["winners"] == expected,
                         f"state {number}: a pile of {size} leads to winners {expected}, not to state {target}")
@@ -166,41 +166,47 @@ def check_machine(proof):
 
 # The claim.
 
-def choices_of_sizes(cases, known, letters, bound):
-    """For each pile that the claim looks at: its sizes 1..bound, put together if every comparison has the same
-    truth value, as one such size and the letters of all."""
+def comparisons_by_pile(cases, known, bound):
+    """The comparisons with a pile in them. Each compares a * x + b with 0, so it can change its truth value only at
+    the root -b/a, or between the sizes below and above it. Beyond the bound it must not change."""
     comparisons = {}
-    for node in (node for when, _, _ in cases for node in ast.walk(when) if type(node) is ast.Compare and piles_in(node)):
-        def at(part, size):
-            return evaluate(part, known | {"x": {pile: size}})
+    for node in (node for when, _, _ in cases for node in ast.walk(when)):
+        if type(node) is not ast.Compare or not piles_in(node):
+            continue
         try:
             pile = evaluate(piles_in(node)[0].slice, known)
-            b, a_and_b = (at(node.left, size) - at(node.comparators[0], size) for size in (0, 1))
+            here = comparisons.setdefault(pile, [])
+            at = [known | {"x": {pile: size}} for size in (0, 1)]
+            b, a_plus_b = (evaluate(node.left, x) - evaluate(node.comparators[0], x) for x in at)
         except Rejected:
-            continue  # it has no value: if ever the claim gets to look at it, that is the end
-        # a * x + b is compared with 0: that can change at the root -b/a, or from the size below it to the one above.
-        below = -b // (a_and_b - b) if a_and_b != b else 0
-        require(all(at(node, size) == at(node, bound) for size in (below, below + 1) if size > bound),
+            continue  # it has no value: if the claim ever gets to look at it, that is found then
+        below = -b // (a_plus_b - b) if a_plus_b != b else 0
+        sizes = [bound] + [size for size in (below, below + 1) if size > bound]
+        require(len({evaluate(node, known | {"x": {pile: size}}) for size in sizes}) == 1,
                 f"'{ast.unparse(node)}' still changes beyond the bound {bound}")
-        comparisons.setdefault(pile, []).append(node)
-    choices = {}
-    for pile, nodes in comparisons.items():
-        classes = {}
-        for size in range(1, bound + 1):
-            truth = tuple(evaluate(node, known | {"x": {pile: size}}) for node in nodes)
-            classes.setdefault(truth, (size, set()))[1].add(min(size, letters))
-        choices[pile] = classes.values()
-    return choices
+        here.append(node)
+    return comparisons
+
+
+def classes_of_sizes(pile, comparisons, known, letters, bound):
+    """The sizes 1..bound of a pile, in classes that no comparison tells apart: one size, and the letters of all."""
+    classes = {}
+    for size in range(1, bound + 1):
+        truth = tuple(evaluate(node, known | {"x": {pile: size}}) for node in comparisons)
+        classes.setdefault(truth, (size, set()))[1].add(min(size, letters))
+    return list(classes.values())
 
 
 def check_claim(proof, cases, known):
     n, states, first = proof["players"], proof["states"], known["first"]
-    choices = choices_of_sizes(cases, known, proof["letters"], proof["bound"])
-    ends = [({}, {0})]  # sizes of the piles that the claim looks at, and where such piles can lead
+    comparisons = comparisons_by_pile(cases, known, proof["bound"])
+    ends = [({}, {0})]  # sizes of the piles that the claim looks at, and all states to which such piles can lead
     for pile in range(1, proof["piles"] + 1):
-        any_size = [(None, range(1, proof["letters"] + 1))]
-        ends = [(x | {pile: size} if size else x, {states[state]["next"][t - 1] for state in before for t in letters})
-                for x, before in ends for size, letters in choices.get(pile, any_size)]
+        bound = proof["bound"] if pile in comparisons else proof["letters"]
+        classes = classes_of_sizes(pile, comparisons.get(pile, []), known, proof["letters"], bound)
+        ends = [(x | {pile: size} if pile in comparisons else x,
+                 {states[state]["next"][letter - 1] for state in before for letter in letters})
+                for x, before in ends for size, letters in classes]
         require(len(ends) <= MOST_CHOICES, "the claim looks at too many piles for this script", NotUnderstood)
     for x, finals in ends:
         where = ", ".join([f"first = {first}"] + [f"x[{pile}] = {size}" for pile, size in x.items()])
@@ -217,7 +223,7 @@ def check_claim(proof, cases, known):
 
 
 def check_proof(proof, given, cases):
-    n, seats, shift = proof["players"], list(range(proof["players"])), proof["shift"]
+    n, seats, shift = proof["players"], list(range(len(proof["matrix"]))), proof["shift"]
     require(n >= 1 and proof["piles"] >= 1 and proof["passes"] >= 0, "expected players and piles")
     require(1 <= proof["letters"] <= proof["bound"], "expected letters from 1 to bound")
     require(proof["bound"] <= LARGEST_BOUND, "the bound is too large for this script", NotUnderstood)
@@ -281,17 +287,15 @@ def main(path):
             verdict = f"rejected: {error}"
         name = certificate["claims"][proof["claim"]]["name"]
         print(f"{name}  n={proof['players']} N={proof['piles']}{passes} {matrix}  {verdict}")
-    count = len(certificate["proofs"])
-    print(f"proofs: {count}, rejected: {rejected}")
+    print(f"proofs: {len(certificate['proofs'])}, rejected: {rejected}")
     return 1 if rejected else 0
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
-        print("usage: check_certificate.py FILE", file=sys.stderr)
-        sys.exit(2)
     try:
+        require(len(sys.argv) == 2, "expected the name of one file", NotUnderstood)
+        sys.stdout.reconfigure(errors="backslashreplace")
         sys.exit(main(sys.argv[1]))
-    except NotUnderstood as problem:
-        print(f"{sys.argv[1]}: {problem}", file=sys.stderr)
+    except (NotUnderstood, RecursionError, ValueError) as problem:  # the others: expressions or numbers too large
+        print(f"{' '.join(sys.argv[1:]) or 'usage'}: {problem}", file=sys.stderr)
         sys.exit(2)

@@ -4,9 +4,13 @@ sizes. It shares no code with nimsweep, and takes nothing for granted but the ma
 
     scripts/check_certificate.py FILE     exit 0: every proof is right; 1: one is not; 2: no valid certificate
 
-A proof has the game as a machine. A state says who wins: a vector for each number of passes left, with a seat for
-each player to move. It leads to other states with one more pile of 1, 2, .. counters. Here every arrow is worked out
-anew, and the claim is compared with all states in which the piles can end.
+A proof has the game of `players` players, with `passes` and exactly `piles` piles, as a machine. A state says who wins:
+a vector for 0, 1, .. passes left, with a seat for each player to move. State 0 is the start, where nobody can move.
+next[t-1] is the state after one more pile of t counters; t = letters stands for every larger pile too. States that
+take all piles to reach lead nowhere. Here every arrow is worked out anew from the matrix, and the claim is compared
+with all states in which piles can end. A claim's first case whose `when` holds gives the value, mod n, or says what
+the value is `not`. No comparison in it tells piles of more than `bound` counters apart. `shift` is the r of a matrix
+SSAM^r, else null.
 """
 import ast
 import json
@@ -18,12 +22,14 @@ FORM = {"type": str, "format": int, "version": str,
         "claims": [{"name": str, "source?": str, "given?": str,
                     "cases": [{"when?": str, "value?": str, "not?": str}]}],
         "proofs": [{"claim": int, "players": int, "piles": int, "passes": int, "matrix": [[int]],
-                    "shift": (int, None), "bound": int, "letters": int, "states": [{"winners": [[int]], "next": [int]}]}]}
+                    "shift": (int, None), "bound": int, "letters": int,
+                    "states": [{"winners": [[int]], "next": [int]}]}]}
 TOKEN = re.compile(r"\s*(?:([0-9]+|[=!<>]=|[-+*()<>\[\]])|(n|N|d|r|first|x|mod|and|or|not)\b)", re.ASCII)
 OPERATIONS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Mod: operator.mod,
               ast.Eq: operator.eq, ast.NotEq: operator.ne, ast.Lt: operator.lt, ast.LtE: operator.le,
               ast.Gt: operator.gt, ast.GtE: operator.ge, ast.Not: operator.not_, ast.USub: operator.neg}
-LARGEST_BOUND = MOST_CHOICES = 1_000_000
+LARGEST_BOUND = 1_000_000
+MOST_CHOICES = 50_000
 
 
 class Rejected(Exception):

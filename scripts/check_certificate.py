@@ -4,7 +4,7 @@ sizes. It shares no code with nimsweep, and takes nothing for granted but the ma
 
     scripts/check_certificate.py FILE     exit 0: every proof is right; 1: one is not; 2: no valid certificate
 
-A proof has the game of `players` players, with `passes` and exactly `piles` piles, as a machine. A state says who wins:
+A proof has the game of `players`, with `passes` and exactly `piles` piles, as a machine. A state says who wins:
 a vector for 0, 1, .. passes left, with a seat for each player to move. State 0 is the start, where nobody can move.
 next[t-1] is the state after one more pile of t counters; t = letters stands for every larger pile too. States that
 take all piles to reach lead nowhere. Here every arrow is worked out anew from the matrix, and the claim is compared

@@ -245,8 +245,29 @@ class BuiltCertificates(Checker):
             with self.subTest(when):
                 self.check(0, certificate_of([claim], [plain | {"bound": bound}]))
                 self.check(0, certificate_of([claim], [plain | {"bound": bound + 7}]))
-                lines = self.check(1, certificate_of([claim], [plain | {"bound": bound - 1}]))
-                self.assertIn(f"changes beyond the bound {bound - 1}", lines[0])
+                smaller = range(max(1, bound - 9), bound)
+                *lines, _ = self.check(1, certificate_of([claim], [plain | {"bound": small} for small in smaller]))
+                for small, line in zip(smaller, lines, strict=True):
+                    self.assertIn(f"changes beyond the bound {small}", line)
+
+    def test_larger_piles_must_not_be_left_out(self):
+        proof = proof_of(0, ssam(3, 1), 3, shift=1)
+        self.assertEqual((proof["letters"], len(proof["states"])), (2, 3))
+        for state in proof["states"]:
+            del state["next"][1:]
+        claim = {"name": "for piles of 1", "cases": [{"value": "0"}]}
+        [line, _] = self.check(1, certificate_of([claim], [proof | {"letters": 1, "bound": 1}]))
+        self.assertIn("a pile of 2 leads to", line)
+
+    def test_there_are_piles_and_nothing_after_the_last(self):
+        proof = proof_of(0, ssam(4, 1), 2, shift=1)
+        claim = {"name": "a", "cases": [{"value": "N"}]}
+        self.check(0, certificate_of([claim], [proof]))
+        for piles in (0, -1):
+            start = {"piles": piles, "states": [proof["states"][0] | {"next": []}]}
+            self.check(1, certificate_of([claim | {"cases": [{"value": "0"}]}], [proof | start]))
+        proof["states"][-1]["next"] = [0]
+        self.assertIn("arrows after the last pile", self.check(1, certificate_of([claim], [proof]))[0])
 
     def test_conditions_mean_what_they_mean_in_the_program(self):
         plain = proof_of(0, ssam(4, 1), 3, shift=1, bound=3)
@@ -344,6 +365,11 @@ class NoCertificates(Checker):
                 changed["claims"][0]["cases"][1] = {part: text}
             with self.subTest(text):
                 self.check(2, changed)
+
+    def test_a_case_has_one_value(self):
+        for case in ({}, {"when": "n == 3"}, {"value": "d", "not": "d + 1"}):
+            self.right["claims"][0]["cases"][1] = case
+            self.assertIn("either value or not", self.check(2, self.right)[0])
 
     def test_what_is_too_much_for_a_script(self):
         self.right["proofs"][0]["bound"] = 10**12

@@ -1,0 +1,422 @@
+"""scripts/check_certificate.py accepts right certificates and no others: ones that are built here, by the definition
+of the game, and ones that the program writes."""
+import copy
+import functools
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM = os.path.abspath(sys.argv.pop(1))
+CHECKER = pathlib.Path(__file__).resolve().parents[2] / "scripts/check_certificate.py"
+
+SHIFTED = {"name": "shifted-3.4", "source": "001, Theorem 3.4", "given": "d >= 0 and n >= d + 2",
+           "cases": [{"when": "x[n] == 1", "value": "d"}, {"value": "d + 1"}]}
+STANDARD = {"name": "standard-3c", "given": "n == d + 1 and n >= 3", "cases": [
+    {"when": "x[n-1] == 1 and x[n+d] == 1", "value": "d"},
+    {"when": "(x[n-1] == 1 and x[n+d] > 1) or (x[n-1] > 1 and x[n+d-1] == 1)", "value": "d + 1"},
+    {"when": "x[n-1] > 1 and x[n+d-1] > 1", "value": "d + 2"}]}
+
+
+def ssam(n, r):
+    return [[(j + r) % n for j in range(n)]] * n
+
+
+@functools.lru_cache(maxsize=None)
+def outcomes(matrix, passes, piles):
+    """The winners for each number of passes left and each player to move, by the definition."""
+    n = len(matrix)
+
+    @functools.lru_cache(maxsize=None)
+    def winner(position, left, i):
+        if not position:
+            return i
+        options = [(position[:-1] + (x,) * (x > 0), left) for x in range(position[-1])]
+        options += [(position, left - 1)] if left > 0 else []
+        reachable = {winner(*option, (i + 1) % n) for option in options}
+        return next((i + a) % n for a in matrix[i] if (i + a) % n in reachable)
+
+    return [[winner(piles, left, i) for i in range(n)] for left in range(passes + 1)]
+
+
+def proof_of(claim, matrix, piles, passes=0, bound=0, shift=None):
+    """The machine of all positions of up to `piles` piles. No pile of more than n + passes + 3 counters is looked at:
+    if that is too few, the checker says so."""
+    n = len(matrix)
+    rows = tuple(map(tuple, matrix))
+    largest = n + passes + 3
+    positions, arrows = [()], []
+    states = [outcomes(rows, passes, ())]
+    depth = [0]
+    for number, position in enumerate(positions):  # which grows
+        if depth[number] == piles:
+            break
+        arrows.append([])
+        for size in range(1, largest + 1):
+            state = outcomes(rows, passes, position + (size,))
+            if state not in states:
+                states.append(state)
+                positions.append(position + (size,))
+                depth.append(depth[number] + 1)
+            arrows[-1].append(states.index(state))
+    letters = next(t for t in range(1, largest + 1)
+                   if all(row[t - 1:] == row[-1:] * (largest - t + 1) for row in arrows))
+    arrows += [[]] * (len(states) - len(arrows))
+    return {"claim": claim, "players": n, "piles": piles, "passes": passes, "matrix": matrix, "shift": shift,
+            "bound": max(bound, letters), "letters": letters,
+            "states": [{"winners": state, "next": row[:letters]} for state, row in zip(states, arrows)]}
+
+
+def certificate_of(claims, proofs):
+    return copy.deepcopy({"type": "certificate", "format": 1, "version": "0.1.0", "claims": claims, "proofs": proofs})
+
+
+def other_numbers(numbers, count):
+    """Every way to change one of them."""
+    for place, number in enumerate(numbers):
+        for other in range(count):
+            if other != number:
+                yield place, other
+
+
+class Checker(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.file = pathlib.Path(folder.name) / "certificate.json"
+
+    def check(self, code, certificate=None):
+        """Runs the script on a certificate, or on the file as it is. Returns the lines that it prints."""
+        if certificate is not None:
+            self.file.write_text(json.dumps(certificate))
+        done = subprocess.run([sys.executable, str(CHECKER), str(self.file)], capture_output=True, text=True)
+        self.assertEqual(done.returncode, code, done.stdout + done.stderr)
+        if code == 2:
+            self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+            self.assertTrue(done.stderr.startswith(f"{self.file}: "), done.stderr)
+            return [done.stderr]
+        self.assertEqual(done.stderr, "")
+        return done.stdout.splitlines()
+
+    def assert_all_rejected(self, certificate, changes):
+        """Applies each change, a function of (claim, proof), to a copy of the claim and the proof."""
+        [claim], [proof] = certificate["claims"], certificate["proofs"]
+        changed = certificate_of([], [])
+        for number, change in enumerate(changes):
+            changed["claims"].append(copy.deepcopy(claim))
+            changed["proofs"].append(copy.deepcopy(proof) | {"claim": number})
+            change(changed["claims"][-1], changed["proofs"][-1])
+        self.assertTrue(changed["proofs"])
+        *lines, _ = self.check(1, changed)
+        self.assertEqual(len(lines), len(changed["proofs"]))
+        for line, altered in zip(lines, changed["proofs"]):
+            self.assertIn("  rejected: ", line, altered)
+
+
+def set_arrow(state, letter, target):
+    def change(_, proof):
+        proof["states"][state]["next"][letter] = target
+    return change
+
+
+def set_winner(state, left, player, seat):
+    def change(_, proof):
+        proof["states"][state]["winners"][left][player] = seat
+    return change
+
+
+def set_field(name, value):
+    def change(_, proof):
+        proof[name] = value
+    return change
+
+
+def set_value(number, value, is_other=False):
+    def change(claim, _):
+        case = claim["cases"][number]
+        case.pop("value", None)
+        case.pop("not", None)
+        case["not" if is_other else "value"] = value
+    return change
+
+
+def drop_case(number):
+    def change(claim, _):
+        del claim["cases"][number]
+    return change
+
+
+def swap_entries(row, a, b):
+    def change(_, proof):
+        entries = proof["matrix"][row]
+        entries[a], entries[b] = entries[b], entries[a]
+    return change
+
+
+def changes_of(certificate):
+    """Every change of one arrow, winner, or value, and more."""
+    [claim], [proof] = certificate["claims"], certificate["proofs"]
+    n, states, letters = proof["players"], proof["states"], proof["letters"]
+    for number, state in enumerate(states):
+        for letter, target in other_numbers(state["next"], len(states) + 1):
+            yield set_arrow(number, letter, target)
+        for left, row in enumerate(state["winners"]):
+            for player, seat in other_numbers(row, n + 1):
+                yield set_winner(number, left, player, seat)
+    for number, case in enumerate(claim["cases"]):
+        yield drop_case(number)
+        yield set_value(number, case["value"], is_other=True)
+        for more in range(1, n):
+            yield set_value(number, f"{case['value']} + {more}")
+    for row in range(n):
+        for a in range(n):
+            for b in range(a):
+                yield swap_entries(row, a, b)
+    for name, wrong in (
+            ("letters", letters - 1), ("letters", letters + 1), ("letters", 0), ("bound", letters - 1), ("bound", 0),
+            ("shift", n - 1), ("shift", -1), ("shift", None), ("passes", proof["passes"] + 1), ("passes", -1),
+            ("players", n + 1), ("players", n - 1), ("players", 10**12), ("passes", 10**12), ("piles", 0),
+            ("piles", 2 * n), ("matrix", []),
+            ("states", []), ("states", states[:-1]), ("states", states + states[-1:]), ("states", states[::-1]),
+            ("matrix", [[0] * n] * n), ("matrix", proof["matrix"][1:])):
+        yield set_field(name, wrong)
+
+
+class BuiltCertificates(Checker):
+    def test_right_ones_are_accepted(self):
+        proofs = [proof_of(0, ssam(n, 1), piles, bound=2, shift=1)
+                  for n in (3, 4, 5) for piles in range(n, 2 * n - 1)]
+        proofs += [proof_of(1, ssam(n, 0), 2 * n - 1, bound=2, shift=0) for n in (3, 4)]
+        lines = self.check(0, certificate_of([SHIFTED, STANDARD], proofs))
+        self.assertEqual(lines[0], "shifted-3.4  n=3 N=3 ssam:1  holds for all pile sizes")
+        self.assertEqual(lines[-1], f"proofs: {len(proofs)}, rejected: 0")
+        self.assertEqual(len(lines), len(proofs) + 1)
+
+    def test_any_change_is_found(self):
+        for certificate in (certificate_of([SHIFTED], [proof_of(0, ssam(3, 1), 4, bound=2, shift=1)]),
+                            certificate_of([SHIFTED], [proof_of(0, ssam(4, 1), 4, bound=2, shift=1)]),
+                            certificate_of([STANDARD], [proof_of(0, ssam(3, 0), 5, bound=2, shift=0)])):
+            self.check(0, certificate)
+            self.assert_all_rejected(certificate, changes_of(certificate))
+
+    def test_any_change_is_found_with_passes(self):
+        certificate = certificate_of(
+            [{"name": "a", "cases": [{"when": "x[N] == 1", "value": "N"}, {"value": "0"}]}],
+            [proof_of(0, ssam(3, 0), 2, passes=3, bound=2, shift=0)])
+        self.assertEqual(self.check(0, certificate)[0], "a  n=3 N=2 passes=3 ssam:0  holds for all pile sizes")
+        self.assert_all_rejected(certificate, changes_of(certificate))
+
+    def test_random_matrices_with_passes_and_the_values_written_out(self):
+        for matrix, passes in (([[0, 2, 1], [0, 1, 2], [0, 2, 1]], 0), ([[1, 2, 0], [0, 1, 2], [2, 0, 1]], 1),
+                               ([[2, 1, 0], [0, 2, 1], [1, 0, 2]], 2), ([[1, 0], [0, 1]], 3)):
+            proof = proof_of(0, matrix, 2, passes, bound=9)
+            n, letters = len(matrix), proof["letters"]
+            cases = []
+            for first in range(n):
+                for size in range(1, letters + 1):
+                    for last in range(1, letters + 1):
+                        state = proof["states"][proof["states"][0]["next"][size - 1]]["next"][last - 1]
+                        winner = proof["states"][state]["winners"][-1][first]
+                        cases.append({"when": " and ".join([f"first == {first}"] + [
+                            f"x[{pile}] {'==' if x < letters else '>='} {x}" for pile, x in ((1, size), (2, last))]),
+                            "value": f"{winner} - first"})
+            certificate = certificate_of([{"name": "written out", "cases": cases}], [proof])
+            with self.subTest(matrix=matrix, passes=passes):
+                self.check(0, certificate)
+                self.assert_all_rejected(certificate, [
+                    *(drop_case(number) for number in range(len(cases))),
+                    *(set_value(number, case["value"] + " + 1") for number, case in enumerate(cases)),
+                    *(set_arrow(number, letter, target) for number, state in enumerate(proof["states"])
+                      for letter, target in other_numbers(state["next"], len(proof["states"]))),
+                    *(set_winner(number, left, player, seat) for number, state in enumerate(proof["states"])
+                      for left, row in enumerate(state["winners"]) for player, seat in other_numbers(row, n))])
+
+    def test_the_bound_has_to_be_where_comparisons_stop_changing(self):
+        plain = proof_of(0, ssam(4, 1), 3, shift=1)
+        self.assertEqual(plain["letters"], 1)
+        for when, bound in (("x[1] > 5", 6), ("x[1] >= 5", 5), ("x[1] == 5", 6), ("x[1] != 5", 6), ("x[1] < 5", 5),
+                            ("x[1] <= 5", 6), ("5 < x[N - 2]", 6), ("2 * x[1] > 9", 5), ("2 * x[1] >= 10", 5),
+                            ("-x[1] > -5", 5), ("7 - 2 * x[1] >= n - 8", 6), ("(x[1] - 1) * 2 < 9", 6),
+                            ("not (x[2] > 1 or x[1] == 300)", 301), ("(n mod 3) * x[3] > 7", 8)):
+            claim = {"name": when, "cases": [{"when": when, "value": "N"}, {"not": "N + 1"}]}
+            with self.subTest(when):
+                self.check(0, certificate_of([claim], [plain | {"bound": bound}]))
+                self.check(0, certificate_of([claim], [plain | {"bound": bound + 7}]))
+                smaller = range(max(1, bound - 9), bound)
+                *lines, _ = self.check(1, certificate_of([claim], [plain | {"bound": small} for small in smaller]))
+                for small, line in zip(smaller, lines, strict=True):
+                    self.assertIn(f"changes beyond the bound {small}", line)
+
+    def test_larger_piles_must_not_be_left_out(self):
+        proof = proof_of(0, ssam(3, 1), 3, shift=1)
+        self.assertEqual((proof["letters"], len(proof["states"])), (2, 3))
+        for state in proof["states"]:
+            del state["next"][1:]
+        claim = {"name": "for piles of 1", "cases": [{"value": "0"}]}
+        [line, _] = self.check(1, certificate_of([claim], [proof | {"letters": 1, "bound": 1}]))
+        self.assertIn("a pile of 2 leads to", line)
+
+    def test_there_are_piles_and_nothing_after_the_last(self):
+        proof = proof_of(0, ssam(4, 1), 2, shift=1)
+        claim = {"name": "a", "cases": [{"value": "N"}]}
+        self.check(0, certificate_of([claim], [proof]))
+        for piles in (0, -1):
+            start = {"piles": piles, "states": [proof["states"][0] | {"next": []}]}
+            self.check(1, certificate_of([claim | {"cases": [{"value": "0"}]}], [proof | start]))
+        proof["states"][-1]["next"] = [0]
+        self.assertIn("arrows after the last pile", self.check(1, certificate_of([claim], [proof]))[0])
+
+    def test_conditions_mean_what_they_mean_in_the_program(self):
+        plain = proof_of(0, ssam(4, 1), 3, shift=1, bound=3)
+        for when, is_true in (("1 + 2 * 3 == 7", True), ("not 1 == 2 and 1 == 1", True),
+                              ("1 == 1 or 1 == 2 and 1 == 2", True), ("(1 == 1 or 1 == 2) and 1 == 2", False),
+                              ("-7 mod 4 == 1", True), ("-(7 mod 4) == 1", False),
+                              ("d mod n == 3", True), ("10 - 3 - 2 == 5", True), ("7 mod 4 * 2 == 6", True),
+                              ("N == 3 and n==4 and r ==1 and d == -1", True), ("007 == 7", True),
+                              ("N < n or x[n] == 1", True), ("N >= n and x[n] == 1", False),
+                              ("first >= 0 and first < n", True), ("99999999999999999999 > 1", True)):
+            with self.subTest(when):
+                self.check(0 if is_true else 1, certificate_of(
+                    [{"name": "a", "cases": [{"when": when, "value": "N"}, {"value": "N + 1"}]}], [plain]))
+
+    def test_what_has_no_value_is_rejected(self):
+        plain = proof_of(0, ssam(4, 1), 3, shift=1, bound=3)
+        crooked = proof_of(0, [[0, 1], [1, 0]], 1, bound=3)
+        for when, proof, message in (("x[n] == 1", plain, "no pile x[4]"), ("x[0] == 1", plain, "no pile x[0]"),
+                                     ("x[1] == 1 or x[-n] > 1", plain, "no pile x[-4]"),
+                                     ("N mod 0 == 1", plain, "mod 0"), ("x[1] > 1 mod 0", plain, "mod 0"),
+                                     ("x[1] != 2 or 1 mod -2 == 1", plain, "mod -2"),
+                                     ("r == 1", crooked, "no SSAM^r"), ("x[r] == 1", crooked, "no SSAM^r"),
+                                     ("1 == 2", plain, "no case covers this")):
+            with self.subTest(when):
+                claim = {"name": "a", "cases": [{"when": when, "not": "N + 1"}]}
+                self.assertIn(message, self.check(1, certificate_of([claim], [proof]))[0])
+        self.check(1, certificate_of([{"name": "a", "given": "d >= 0", "cases": [{"value": "N"}]}], [plain]))
+
+
+class NoCertificates(Checker):
+    def setUp(self):
+        super().setUp()
+        self.right = certificate_of([SHIFTED], [proof_of(0, ssam(3, 1), 3, bound=2, shift=1)])
+
+    def test_files_that_are_something_else(self):
+        text = json.dumps(self.right).encode()
+        self.check(2)  # no file yet
+        for garbage in (b"", b"\0", b"\xff\xfe", b"null", b"1", b"[]", b"{}", b'"certificate"', b"[" * 100_000,
+                        b'{"a":' * 100_000, b"NaN", text + text, text + b"x", b"\xef\xbb\xbf" + text,
+                        text.replace(b'"format": 1', b'"format": 1, "format": 1'),
+                        text.replace(b'"format": 1', b'"format": ' + b"1" * 5000),
+                        text.replace(b'"format": 1', b'"format": 2'), text.replace(b'"certificate"', b'"machine"'),
+                        *(text[:length] for length in range(1, len(text), 61))):
+            with self.subTest(garbage[:40]):
+                self.file.write_bytes(garbage)
+                self.check(2)
+
+    def test_fields_of_the_wrong_type_missing_or_unknown(self):
+        def objects(value):
+            if isinstance(value, dict):
+                yield value
+            for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+                yield from objects(part)
+
+        count = len(list(objects(self.right)))
+        self.assertEqual(count, 8)
+        for number in range(count):
+            for name in [*list(objects(self.right))[number], "unknown"]:
+                for wrong in (True, 1.0, {}, [[[]]], "remove"):
+                    changed = copy.deepcopy(self.right)
+                    entry = list(objects(changed))[number]
+                    if wrong != "remove":
+                        entry[name] = wrong
+                    elif name not in ("unknown", "source", "given", "when"):
+                        del entry[name]
+                    else:
+                        continue
+                    with self.subTest(name=name, wrong=wrong):
+                        self.check(2, changed)
+
+    def test_claims_that_are_not_understood(self):
+        conditions = [
+            "", " ", "n", "x", "x[1]", "not", "not n", "1 == 1 == 1", "n + (1 == 1) > 0", "(1 == 1) == (1 == 1)",
+            "x[1] == x[2]", "x[1] + x[1] > 2", "x[1] * x[1] > 1", "x[1] mod 2 == 0", "2 mod x[1] == 0",
+            "x[x[1]] == 1", "n[1] == 1", "x[1][1] == 1", "x(1) == 1", "xor(x) == 0", "xor(n, N) == 0",
+            "digitsum(2) == 0", "n ** 2 == 4", "n / 2 == 1", "n // 2 == 1", "n << 1 == 2", "n % 2 == 1", "+n == 1",
+            "n = 1", "n == 1;", "n == 1 # a", "True", "None == 1", "'a' == 1", "[1] == 1", "() == 1", "x[] == 1",
+            "x[1:2] == 1", "1.5 == 1", "1_0 == 10", "0x1 == 1", "1e3 == 1", "2n == 1", "nN == 1", "n==1and N==1 if",
+            "lambda", "__import__('os').abort() == 1", "n.real == 1", "(" * 5000,
+            "(" * 900 + "n" + ")" * 900 + " == 1", "- " * 4000 + "1 == 1", "not " * 2000 + "1 == 1",
+            "9" * 5000 + " == 1", "n\0 == 1", "\uff4e == 1", "\u0661 == 1", "n\u00a0== 1", "n == 1\\\n"]
+        for when in conditions:
+            with self.subTest(when=when[:40]):
+                self.right["claims"][0]["cases"][0]["when"] = when
+                message = self.check(2, self.right)[0]
+                self.assertIn("is not understood", message)
+
+    def test_piles_are_only_in_conditions_of_cases(self):
+        for part, text in (("given", "x[1] == 1"), ("given", "first == 0"), ("value", "x[1]"), ("value", "n == 1"),
+                           ("not", "0 * x[1]")):
+            changed = copy.deepcopy(self.right)
+            if part == "given":
+                changed["claims"][0][part] = text
+            else:
+                changed["claims"][0]["cases"][1] = {part: text}
+            with self.subTest(text):
+                self.check(2, changed)
+
+    def test_a_case_has_one_value(self):
+        for case in ({}, {"when": "n == 3"}, {"value": "d", "not": "d + 1"}):
+            self.right["claims"][0]["cases"][1] = case
+            self.assertIn("either value or not", self.check(2, self.right)[0])
+
+    def test_what_is_too_much_for_a_script(self):
+        self.right["proofs"][0]["bound"] = 10**12
+        self.assertIn("too large", self.check(2, self.right)[0])
+        proof = proof_of(0, ssam(18, 1), 17, shift=1, bound=2)
+        claim = {"name": "a", "cases": [{"when": " and ".join(f"x[{k}] == 1" for k in range(1, 18)), "value": "N"}]}
+        claim["name"] = "a\nb"
+        self.assertIn("not printable", self.check(2, certificate_of([claim], [proof]))[0])
+        claim["name"] = "a"
+        self.assertIn("too many piles", self.check(2, certificate_of([claim], [proof]))[0])
+
+
+class CertificatesOfTheProgram(Checker):
+    def verify(self, *options):
+        done = subprocess.run([PROGRAM, "verify", *options, "--certificate", str(self.file)],
+                              capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return json.loads(self.file.read_text())
+
+    def test_they_are_accepted(self):
+        for claim, *options in (("all", "--players", "2..7"), ("shifted-3.4", "--players", "3..6"),
+                                ("shifted-3.3", "--players", "3..6", "--piles", "1..4"),
+                                ("shifted-3.5", "--players", "3..5"), ("standard-3a", "--players", "3..6"),
+                                ("standard-3b", "--players", "3..5"), ("standard-3c", "--players", "3..5"),
+                                ("standard-6-3", "--players", "3", "--piles", "6"),
+                                ("standard-many-players", "--players", "4", "--piles", "1..2", "--matrix", "ssam:1"),
+                                ("standard-n=N+1", "--players", "3", "--piles", "2", "--passes", "3")):
+            with self.subTest(claim):
+                certificate = self.verify("--claim", claim, *options)
+                lines = self.check(0)
+                self.assertEqual(len(lines), len(certificate["proofs"]) + 1)
+
+    def test_any_change_is_found(self):
+        for claim, *options in (("shifted-3.4", "--players", "4", "--piles", "5"),
+                                ("standard-3c", "--players", "3", "--piles", "5"),
+                                ("standard-n=N+1", "--players", "3", "--piles", "2", "--passes", "3")):
+            with self.subTest(claim):
+                certificate = self.verify("--claim", claim, *options)
+                self.assert_all_rejected(certificate, changes_of(certificate))
+
+    def test_they_are_what_the_definition_gives(self):
+        [proof] = self.verify("--claim", "shifted-3.4", "--players", "4", "--piles", "5")["proofs"]
+        self.assertEqual(proof, proof_of(0, ssam(4, 1), 5, bound=2, shift=1))
+        [proof] = self.verify("--claim", "standard-n=N+1", "--players", "3", "--piles", "2",
+                              "--passes", "3")["proofs"]
+        self.assertEqual(proof, proof_of(0, ssam(3, 0), 2, passes=3, bound=2, shift=0))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -15,6 +15,8 @@ namespace nimsweep {
 
 namespace {
 
+constexpr std::size_t kMaxStates = 1'000'000;  // as many as a proof may have needed
+
 Json claim_json(const Claim& claim) {
   Json cases = Json::array();
   for (const Claim::Case& of : claim.cases) {
@@ -53,8 +55,7 @@ void Certificate::add(const Check& check, int passes) {
   const auto known = std::find(claims_.begin(), claims_.end(), check.claim);
   const auto number = known - claims_.begin();
   if (known == claims_.end()) claims_.push_back(check.claim);
-  const PrefixMachine machine(LastNimMachine(check.matrix, passes),
-                              PrefixMachine::kDefaultMaxStates,
+  const PrefixMachine machine(LastNimMachine(check.matrix, passes), kMaxStates,
                               static_cast<std::size_t>(check.piles));
   const auto shift = shift_of(check.matrix);
   proofs_.push_back({{"claim", number},

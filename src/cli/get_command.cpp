@@ -98,8 +98,9 @@ void get(const GetOptions& options, Output& output) {
     output.write_json({{"type", "values"},
                        {"case", table.cases()[k].name},
                        {"origin", box.origin},
-                       {"extent", box.extent},
-                       {"values", values}});
+                       {"extent", box.extent}},
+                      "values", values.size(),
+                      [&](std::size_t cell) { return Json(values[cell]); });
   else
     print_text(output, box, values);
 }

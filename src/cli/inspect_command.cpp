@@ -1,7 +1,9 @@
 // inspect: what a table file holds, and whether it is whole.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <memory>
 #include <random>
 #include <string>
@@ -28,7 +30,8 @@ struct InspectOptions {
   FormatOptions format;
 };
 
-constexpr int kSampledCells = 1000;  // of each case
+constexpr Uint128 kSampledCells = 1000;                          // of each case, or all it has
+constexpr std::size_t kRememberedBytes = std::size_t{64} << 20;  // of chunks that may come again
 
 [[noreturn]] void fail(const std::string& what) {
   throw Error(ErrorKind::damage, what);
@@ -44,6 +47,7 @@ void check_chunks(const TableReader& table, Progress& progress) {
   for (std::size_t k = 0; k < table.cases().size(); ++k) {
     const TableCase& of_case = table.cases()[k];
     hashes.clear();
+    std::size_t remembered = 0;
     for (std::uint64_t number = 0; number < of_case.layout.chunks; ++number) {
       const EncodedChunk chunk = table.chunk(k, number);
       std::string key(chunk.bytes.begin(), chunk.bytes.end());
@@ -52,7 +56,11 @@ void check_chunks(const TableReader& table, Progress& progress) {
       if (known == hashes.end()) {
         const auto values = decode_chunk(chunk.bytes, chunk.filter_mask,
                                          static_cast<std::size_t>(of_case.layout.chunk_bytes));
-        if (hashes.size() > 10'000) hashes.clear();
+        remembered += key.size();
+        if (remembered > kRememberedBytes) {
+          hashes.clear();
+          remembered = key.size();
+        }
         known = hashes.emplace(std::move(key), content_hash_of(values)).first;
       }
       signature += signature_of(k, number, known->second);
@@ -69,7 +77,7 @@ void check_sample(const TableReader& table) {
   std::mt19937_64 random(1);
   for (std::size_t k = 0; k < table.cases().size(); ++k) {
     const auto& dims = table.cases()[k].layout.dims;
-    for (int cell = 0; cell < kSampledCells; ++cell) {
+    for (Uint128 cell = 0; cell < std::min(kSampledCells, product(dims)); ++cell) {
       std::vector<std::uint64_t> place;
       place.reserve(dims.size());
       for (const std::uint64_t along : dims) place.push_back(random() % along);
@@ -129,15 +137,28 @@ void print_text(Output& output, const TableReader& table, const InspectOptions& 
     output.write("\nchecked: every chunk, matrix and scale is whole, sampled values are right\n");
 }
 
+void check(const TableReader& table, bool quiet) {
+  Progress progress(quiet);
+  table.check_descriptions();
+  check_chunks(table, progress);
+  check_sample(table);
+}
+
+// What cannot be made sense of, though the file can be read, is damage if that is what we look for.
+TableReader opened(const InspectOptions& options) {
+  try {
+    auto table = TableReader::complete(options.file);
+    if (options.check) check(table, options.quiet);
+    return table;
+  } catch (const Error& error) {
+    if (options.check && access(options.file.c_str(), R_OK) == 0) fail(error.what());
+    throw;
+  }
+}
+
 void inspect(const InspectOptions& options, Output& output) {
   const Format format = options.format.parsed();
-  const auto table = TableReader::complete(options.file);
-  if (options.check) {
-    Progress progress(options.quiet);
-    table.check_descriptions();
-    check_chunks(table, progress);
-    check_sample(table);
-  }
+  const TableReader table = opened(options);
   if (format == Format::json)
     print_json(output, table, options);
   else

@@ -87,7 +87,8 @@ void check_resources(const Plan& plan, const JobOptions& options, bool fresh) {
                     "(--memory sets the limit)",
                     describe_bytes(memory), describe_bytes(options.memory_limit())));
   const std::uint64_t disk = free_disk(plan.job.table_file);
-  const std::uint64_t needed = sweep_disk(plan, fresh);
+  const std::uint64_t file_bytes = estimate_sweep(plan, options.parsed_threads()).file_bytes;
+  const std::uint64_t needed = sweep_disk(plan, file_bytes, fresh);
   if (needed > disk)
     throw plan.job.error_at(
         plan.job.tables_place,

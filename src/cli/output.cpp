@@ -17,6 +17,11 @@ namespace {
                                          std::generic_category().message(errno)));
 }
 
+// Names of files need not be UTF-8; JSON has to be.
+std::string dumped(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 }  // namespace
 
 void Output::write(std::string_view text) {
@@ -28,18 +33,18 @@ void Output::flush() {
 }
 
 void Output::write_json(const Json& object) {
-  write(object.dump());
+  write(dumped(object));
   write("\n");
 }
 
 void Output::write_json(const Json& object, std::string_view array_name, std::size_t count,
                         const std::function<Json(std::size_t)>& element) {
-  std::string head = object.dump();
+  std::string head = dumped(object);
   head.pop_back();  // the closing brace comes after the array
   write(fmt::format("{},\"{}\":[", head, array_name));
   for (std::size_t i = 0; i < count; ++i) {
     if (i > 0) write(",");
-    write(element(i).dump());
+    write(dumped(element(i)));
   }
   write("]}\n");
 }

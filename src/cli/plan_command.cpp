@@ -29,6 +29,7 @@ std::uint64_t verdict_count(const JobSpec& job) {
 }
 
 void print_json(Output& output, const Plan& plan, int threads) {
+  const SweepEstimate estimate = estimate_sweep(plan, threads);
   for (const PlanCase& of_case : plan.cases)
     output.write_json({{"type", "case"},
                        {"name", of_case.name},
@@ -51,9 +52,9 @@ void print_json(Output& output, const Plan& plan, int threads) {
                      {"values", to_decimal(plan.values)},
                      {"chunks", to_decimal(plan.chunks)},
                      {"units", to_decimal(plan.units)},
-                     {"file_bytes", to_decimal(plan.file_bytes)},
+                     {"file_bytes", to_decimal(estimate.file_bytes)},
                      {"memory_bytes", to_decimal(sweep_memory(plan, threads))},
-                     {"seconds", sweep_seconds(plan, threads)}});
+                     {"seconds", estimate.seconds}});
 }
 
 void print_tables(Output& output, const Plan& plan, int threads) {
@@ -69,11 +70,12 @@ void print_tables(Output& output, const Plan& plan, int threads) {
         to_grouped_decimal(of_case.layout.chunks));
   row("all", "", to_grouped_decimal(plan.positions), to_grouped_decimal(plan.values),
       to_grouped_decimal(plan.chunks));
+  const SweepEstimate estimate = estimate_sweep(plan, threads);
   output.write(fmt::format("\ntable   {}, about {} ({} free)\n", plan.job.table_file,
-                           describe_bytes(plan.file_bytes),
+                           describe_bytes(estimate.file_bytes),
                            describe_bytes(free_disk(plan.job.table_file))));
   output.write(fmt::format("memory  at most {}\n", describe_bytes(sweep_memory(plan, threads))));
-  output.write(fmt::format("time    about {}, {}\n", describe_seconds(sweep_seconds(plan, threads)),
+  output.write(fmt::format("time    about {}, {}\n", describe_seconds(estimate.seconds),
                            counted(plan.units, "work unit")));
 }
 

@@ -33,6 +33,10 @@ void Progress::end() {
 
 void Progress::show(const State& state) {
   const auto now = Clock::now();
+  if (state.what != what_) {
+    what_ = state.what;
+    begun_ = now;
+  }
   if (quiet_ || (is_terminal_ ? now - shown_ < kOnTerminal : now - shown_ < kElsewhere)) return;
   shown_ = now;
   const double seconds = std::chrono::duration<double>(now - begun_).count();

@@ -37,7 +37,8 @@ class Progress {
   bool quiet_;
   bool is_terminal_;
   bool line_open_ = false;
-  Clock::time_point begun_;
+  std::string what_;
+  Clock::time_point begun_;  // with this
   Clock::time_point shown_;
 };
 

@@ -131,6 +131,8 @@ void check_claims(const RunOptions& options, const JobSpec& job,
 void run(const RunOptions& options, Output& output) {
   const auto checkpoint = parse_whole_number("--checkpoint", options.checkpoint, 0, 1'000'000);
   const Format format = options.format.parsed();
+  survive_file_limits();
+  const std::atomic<bool>& stop = stop_on_signals();
   const Plan plan = make_plan(read_job(options.job.job));
   const bool has_tables = !plan.job.table_file.empty();
   const auto checks = check_list(plan.job);
@@ -138,8 +140,6 @@ void run(const RunOptions& options, Output& output) {
     throw plan.job.error_at({}, "nothing to do; expected 'tables:', 'verify:' or 'values:'");
   if (has_tables) check_resources(plan, options.job, options.fresh);
 
-  survive_file_limits();
-  const std::atomic<bool>& stop = stop_on_signals();
   if (has_tables) write_tables(options, plan, checkpoint, stop, output);
   const bool has_checks = !checks.empty() || !plan.job.values.empty();
   if (has_tables && has_checks && format == Format::text) output.write("\n");

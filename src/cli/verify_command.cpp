@@ -86,14 +86,16 @@ JobSpec job_of(const VerifyOptions& options) {
     return job;
   }
   job.names_matrices = true;
-  MatrixSource source{.kind = MatrixSource::Kind::listed};
+  std::vector<AllianceMatrix> matrices;
   at_option("--matrix", [&] {
     if (!names_family(options.matrix))
-      source.listed.push_back(parse_matrix(options.matrix, std::nullopt));
+      matrices.push_back(parse_matrix(options.matrix, std::nullopt));
     else
       for (const int players : job.players)
-        source.listed.push_back(parse_matrix(options.matrix, players));
+        matrices.push_back(parse_matrix(options.matrix, players));
   });
+  MatrixSource source{.kind = MatrixSource::Kind::listed};
+  source.set_listed(std::move(matrices));
   job.matrices.push_back(std::move(source));
   return job;
 }
@@ -140,9 +142,8 @@ void verify(const VerifyOptions& options, Output& output) {
 void add_verify_command(CLI::App& app, Output& output) {
   auto* command = app.add_subcommand("verify", "Checks claims, by default for every pile size");
   command->footer(
-      "Ends with 1 if anything disagrees.\n\nExamples:\n"
-      "  nimsweep verify --claim shifted-3.4 --players 3..6\n"
-      "  nimsweep verify --claim shifted-3.4 --players 4 --matrix sam --max 4");
+      "Ends with 1 if anything disagrees, as with --matrix sam.\n\nExample:\n"
+      "  nimsweep verify --claim shifted-3.4 --players 3..6");
   auto options = std::make_shared<VerifyOptions>();
   command->add_option("--claim", options->claims, "Claims of the registry, or all")
       ->type_name("NAME,..")

@@ -9,12 +9,6 @@
 
 namespace nimsweep {
 
-namespace {
-
-constexpr std::size_t kPileAxes = 2;  // after the matrix and the first player
-
-}  // namespace
-
 LastNimTable table_of(const PlanCase& of_case, int passes, std::uint64_t matrix) {
   try {
     return {of_case.matrices[matrix], passes, of_case.bounds};

@@ -25,6 +25,7 @@ LastNimTable table_of(const PlanCase& of_case, int passes, std::uint64_t matrix)
 
 class MatrixBlocks {
  public:
+  static constexpr std::size_t kPileAxes = 2;  // after the matrix and the first player
   static constexpr std::size_t kMaxKeptBytes = std::size_t{256} << 20;
 
   MatrixBlocks(const PlanCase& of_case, int passes, std::uint64_t matrix);
@@ -36,7 +37,8 @@ class MatrixBlocks {
 
   // At most so many, once it is built.
   std::uint64_t different_chunks() const noexcept {
-    return static_cast<std::uint64_t>(table_->players()) * table_->states() * places_;
+    return static_cast<std::uint64_t>(table_->players()) *
+           table_->states_after(layout_.cut_axis - kPileAxes) * places_;
   }
 
   // The chunk that begins at `origin`, which lies in this matrix. It lives as long as this does, or

@@ -78,7 +78,10 @@ class Sweep {
       return result;
     } catch (...) {
       writer_.reset();
-      folder_.drop_temporary();  // it may be what fills the disk
+      try {
+        folder_.drop_temporary();  // it may be what fills the disk
+      } catch (const Error&) {     // the first error is the one to tell
+      }
       throw;
     }
   }
@@ -237,9 +240,10 @@ class Sweep {
     const TableReader shard(folder_.shard_path(units));
     for (std::uint64_t unit = units.from; unit < units.to && !options_.stop; ++unit) {
       const std::size_t k = plan_.case_of_unit(unit);
+      const std::size_t in_shard = shard.find_case(plan_.cases[k].name);
       const auto [from, to] = plan_.cases[k].chunks_of(unit);
       for (std::uint64_t number = from; number < to; ++number)
-        writer_->write_chunk(k, number, shard.chunk(k, number));
+        writer_->write_chunk(k, number, shard.chunk(in_shard, number));
       progress_.positions_done = positions_before(plan_, unit + 1);
       progress_.stored_bytes = writer_->stored_bytes();
       callback_(progress_);
@@ -264,12 +268,13 @@ class Sweep {
 
 SweepResult run_sweep(const Plan& plan, const SweepOptions& options, SweepCallback callback) {
   const std::string& table = plan.job.table_file;
+  if (options.fresh || WorkFolder::replaces(table)) return Sweep(plan, options, callback).run();
   const auto existing = WorkFolder::existing_table(table, plan.job.sha256);
-  if (existing == WorkFolder::Table::of_another_job && !options.fresh)
+  if (existing == WorkFolder::Table::of_another_job)
     throw Error(
         ErrorKind::input,
         fmt::format("{} is there already and is not this job's table; --fresh replaces it", table));
-  if (existing == WorkFolder::Table::of_this_job && !options.fresh) {
+  if (existing == WorkFolder::Table::of_this_job) {
     WorkFolder::remove_leftovers(table);
     return {.complete = true,
             .was_there = true,

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <deque>
+#include <set>
 
 #include "engine/concurrency.hpp"
 #include "engine/unit_maker.hpp"
@@ -15,7 +17,9 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr double kSecondsAChunk = 2e-6;           // of the writer; measured
-constexpr std::uint64_t kBytesAnIndexEntry = 64;  // checksums, and what HDF5 keeps
+constexpr std::uint64_t kBytesAnIndexEntry = 64;  // in memory: checksums, and what HDF5 keeps
+constexpr std::uint64_t kBytesAnEntry = 24;       // on disk: the index, and a checksum
+constexpr std::uint64_t kBytesACase = 4096;
 
 bool shares_blocks(const PlanCase& of_case) {
   return of_case.layout.cut_axis >= 2;
@@ -50,25 +54,58 @@ double seconds_since(Clock::time_point begun) {
   return std::chrono::duration<double>(Clock::now() - begun).count();
 }
 
-// One core's time for all chunks of a case, from a trial.
-double making_seconds(const Plan& plan, const PlanCase& of_case) {
+// One core's time for a whole case, and the bytes of its chunks.
+struct Making {
+  double seconds = 0;
+  double bytes = 0;
+};
+
+// A unit from the middle stands for all.
+Making try_unit(const Plan& plan, const PlanCase& of_case) {
   const std::atomic<bool> never = false;
+  UnitMaker maker(plan, never);
   const auto begun = Clock::now();
-  if (!shares_blocks(of_case)) {
-    UnitMaker maker(plan, never);
-    maker.make({of_case.first_unit, nullptr});
-    return seconds_since(begun) * static_cast<double>(of_case.units);
-  }
-  MatrixBlocks blocks(of_case, plan.job.passes, 0);
+  const MadeUnit made = maker.make({of_case.first_unit + of_case.units / 2, nullptr});
+  Making making{.seconds = seconds_since(begun)};
+  for (const auto& [number, chunk] : made.chunks)
+    making.bytes += static_cast<double>(chunk->bytes.size());
+  making.seconds *= static_cast<double>(of_case.units);
+  making.bytes *= static_cast<double>(of_case.units);
+  return making;
+}
+
+// Some chunks of one matrix, spread over its table, stand for all.
+Making try_matrix(const Plan& plan, const PlanCase& of_case, std::uint64_t matrix) {
+  constexpr std::uint64_t kTrials = 8;
+  const std::uint64_t chunks = chunks_a_matrix(of_case);
+  MatrixBlocks blocks(of_case, plan.job.passes, matrix);
+  const auto begun = Clock::now();
   blocks.build();
   const double to_build = seconds_since(begun);
   ChunkEncoder encoder;
   std::deque<EncodedChunk> own;
-  blocks.chunk_at(std::vector<std::uint64_t>(of_case.layout.dims.size(), 0), encoder, own);
-  const double a_block = seconds_since(begun) - to_build;
-  const auto different =
-      static_cast<double>(std::min(chunks_a_matrix(of_case), blocks.different_chunks()));
-  return static_cast<double>(of_case.matrix_count) * (to_build + different * a_block);
+  std::set<const EncodedChunk*> made;
+  std::vector<std::uint64_t> origin;
+  double bytes = 0;
+  for (std::uint64_t k = 0; k < kTrials; ++k) {
+    of_case.layout.origin_of(matrix * chunks + k * (chunks - 1) / (kTrials - 1), origin);
+    const EncodedChunk& chunk = blocks.chunk_at(origin, encoder, own);
+    made.insert(&chunk);
+    bytes += static_cast<double>(chunk.bytes.size());
+  }
+  const double a_block = (seconds_since(begun) - to_build) / static_cast<double>(made.size());
+  const auto different = static_cast<double>(std::min(chunks, blocks.different_chunks()));
+  return {.seconds = to_build + different * a_block,
+          .bytes = bytes / static_cast<double>(kTrials) * static_cast<double>(chunks)};
+}
+
+Making try_case(const Plan& plan, const PlanCase& of_case) {
+  if (!shares_blocks(of_case)) return try_unit(plan, of_case);
+  const Making first = try_matrix(plan, of_case, 0);
+  const Making middle = try_matrix(plan, of_case, of_case.matrix_count / 2);
+  const auto matrices = static_cast<double>(of_case.matrix_count) / 2;
+  return {.seconds = matrices * (first.seconds + middle.seconds),
+          .bytes = matrices * (first.bytes + middle.bytes)};
 }
 
 }  // namespace
@@ -84,31 +121,44 @@ std::uint64_t sweep_memory(const Plan& plan, int threads) {
                   chunk_bytes_under_way(of_case, units));
   std::uint64_t listed = 0;
   for (const MatrixSource& source : plan.job.matrices)
-    listed += source.listed.size() * sizeof(AllianceMatrix);
+    if (source.listed)
+      listed += source.listed->size() *
+                (sizeof(AllianceMatrix) + plan.cases.size() * sizeof(std::uint32_t));
   return most + kBytesAnIndexEntry * plan.chunks + listed + (std::uint64_t{32} << 20);
 }
 
-std::uint64_t sweep_disk(const Plan& plan, bool fresh) {
-  const std::string& table = plan.job.table_file;
-  if (fresh) return plan.file_bytes;
-  if (WorkFolder::existing_table(table, plan.job.sha256) == WorkFolder::Table::of_this_job)
-    return 0;
-  const auto left = WorkFolder::leftovers(table);
-  std::uint64_t units = 0;
-  for (const UnitRange shard : left.shards) units += shard.to - shard.from;
-  const auto missing =
-      static_cast<std::uint64_t>(static_cast<Uint128>(plan.file_bytes) *
-                                 (plan.units - std::min(units, plan.units)) / plan.units);
-  const std::uint64_t joined = left.shards.empty() ? 0 : left.shard_bytes + missing;
-  const std::uint64_t needed = missing + joined;
-  return needed - std::min(needed, left.unfinished_bytes);
+SweepEstimate estimate_sweep(const Plan& plan, int threads) {
+  Making all;
+  std::uint64_t matrix_bytes = 0;
+  for (const PlanCase& of_case : plan.cases) {
+    const Making making = try_case(plan, of_case);
+    all.seconds += making.seconds;
+    all.bytes += making.bytes;
+    const auto n = static_cast<std::uint64_t>(of_case.players);
+    matrix_bytes += of_case.matrix_count * (n * n + sizeof(std::uint32_t));  // and their scale
+  }
+  return {.file_bytes = static_cast<std::uint64_t>(all.bytes) + matrix_bytes +
+                        plan.chunks * kBytesAnEntry + plan.cases.size() * kBytesACase,
+          .seconds = std::max(all.seconds / thread_count(threads),
+                              static_cast<double>(plan.chunks) * kSecondsAChunk)};
 }
 
-double sweep_seconds(const Plan& plan, int threads) {
-  double making = 0;
-  for (const PlanCase& of_case : plan.cases) making += making_seconds(plan, of_case);
-  return std::max(making / thread_count(threads),
-                  static_cast<double>(plan.chunks) * kSecondsAChunk);
+std::uint64_t sweep_disk(const Plan& plan, std::uint64_t file_bytes, bool fresh) {
+  const std::string& table = plan.job.table_file;
+  const auto left = WorkFolder::leftovers(table);
+  const auto beyond = [](std::uint64_t needed, std::uint64_t freed) {
+    return needed - std::min(needed, freed);
+  };
+  if (fresh) return beyond(file_bytes, left.shard_bytes + left.unfinished_bytes);
+  if (!WorkFolder::replaces(table) &&
+      WorkFolder::existing_table(table, plan.job.sha256) == WorkFolder::Table::of_this_job)
+    return 0;
+  std::uint64_t units = 0;
+  for (const UnitRange shard : left.shards) units += shard.to - shard.from;
+  const auto missing = static_cast<std::uint64_t>(
+      static_cast<Uint128>(file_bytes) * (plan.units - std::min(units, plan.units)) / plan.units);
+  const std::uint64_t joined = left.shards.empty() ? 0 : left.shard_bytes + missing;
+  return beyond(missing + joined, left.unfinished_bytes);
 }
 
 }  // namespace nimsweep

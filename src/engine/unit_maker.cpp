@@ -1,6 +1,7 @@
 #include "engine/unit_maker.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <span>
 
 namespace nimsweep {
@@ -27,12 +28,16 @@ MadeUnit UnitMaker::make(const UnitTask& task) {
   made.chunks.reserve(static_cast<std::size_t>(to - from));
   if (task.blocks) made.blocks.push_back(task.blocks);
   std::vector<std::uint64_t> origin;
+  std::optional<LastNimTable> table;  // of the matrix that a unit of some first players is of
   for (std::uint64_t number = from; number < to; ++number) {
     if (stop_.load(std::memory_order_relaxed)) return made;
     if (of_case.layout.cut_axis == 0) {
       make_stacked(of_case, number, made);
     } else if (of_case.layout.cut_axis == 1) {
-      make_players(of_case, number, made);
+      if (!table)
+        table = table_of(of_case, plan_.job.passes,
+                         number * of_case.matrix_count / of_case.layout.chunks);
+      make_players(of_case, *table, number, made);
     } else {
       of_case.layout.origin_of(number, origin);
       if (made.blocks.back()->matrix() != origin[0])
@@ -65,13 +70,13 @@ void UnitMaker::make_stacked(const PlanCase& of_case, std::uint64_t number, Made
 }
 
 // The whole axes of some first players of one matrix.
-void UnitMaker::make_players(const PlanCase& of_case, std::uint64_t number, MadeUnit& made) {
+void UnitMaker::make_players(const PlanCase& of_case, const LastNimTable& table,
+                             std::uint64_t number, MadeUnit& made) {
   Buffers& buffers = buffers_.local();
   const ChunkLayout& layout = of_case.layout;
   std::vector<std::uint64_t> origin;
   layout.origin_of(number, origin);
   buffers.values.assign(static_cast<std::size_t>(layout.chunk_bytes), 0);
-  const LastNimTable table = table_of(of_case, plan_.job.passes, origin[0]);
   std::span<std::uint8_t> rest(buffers.values);
   const std::uint64_t end = std::min(origin[1] + layout.chunk[1], layout.dims[1]);
   for (std::uint64_t first = origin[1]; first < end; ++first) {

@@ -45,7 +45,8 @@ class UnitMaker {
 
  private:
   void make_stacked(const PlanCase& of_case, std::uint64_t number, MadeUnit& made);
-  void make_players(const PlanCase& of_case, std::uint64_t number, MadeUnit& made);
+  void make_players(const PlanCase& of_case, const LastNimTable& table, std::uint64_t number,
+                    MadeUnit& made);
 
   struct Buffers {
     ChunkEncoder encoder;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <filesystem>
 #include <fstream>
@@ -14,6 +15,7 @@
 
 #include "job/claim_reader.hpp"
 #include "job/yaml_reader.hpp"
+#include "job/yaml_survey.hpp"
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/sha256.hpp"
 #include "nimsweep/base/text.hpp"
@@ -29,7 +31,7 @@ namespace {
 // A job is written by hand; what is longer is something else. Long lists of matrices have a file of
 // their own, which may be larger, but whose lines may not.
 constexpr std::uintmax_t kLargestJob = 1 << 20;
-constexpr std::uintmax_t kLargestMatrixFile = std::uintmax_t{1} << 32;
+constexpr std::uintmax_t kLargestMatrixFile = 16 << 20;
 constexpr std::size_t kLongestMatrixLine = 4096;
 
 // HDF5 tables have at most 32 axes, two of which are the matrix and the first player.
@@ -45,6 +47,7 @@ std::string contents_of(const std::string& path, std::uintmax_t largest) {
   const auto status = std::filesystem::status(path, error);
   if (error) fail(error.message());
   if (std::filesystem::is_directory(status)) fail("it is a directory");
+  if (!std::filesystem::is_regular_file(status)) fail("it is no regular file");
   std::ifstream file(path, std::ios::binary);
   if (!file) fail(std::generic_category().message(errno));
   std::string text;
@@ -113,23 +116,24 @@ class JobReader {
 
  private:
   YAML::Node parse() {
-    if (const auto at = find_invalid_utf8(spec_.text)) {
-      const std::string_view before = std::string_view(spec_.text).substr(0, *at);
+    const std::size_t wrong =
+        std::min(find_invalid_utf8(spec_.text).value_or(std::string::npos), spec_.text.find('\0'));
+    if (wrong != std::string::npos) {
+      const std::string_view before = std::string_view(spec_.text).substr(0, wrong);
       const auto lines = std::count(before.begin(), before.end(), '\n');
       throw spec_.error_at({.line = static_cast<int>(lines) + 1,
-                            .column = static_cast<int>(*at - (before.rfind('\n') + 1)) + 1},
-                           "no UTF-8; expected a text file");
+                            .column = static_cast<int>(wrong - (before.rfind('\n') + 1)) + 1},
+                           "no character of UTF-8, or a NUL; expected a text file");
     }
+    const auto fail = [this](const YAML::Mark& mark, const std::string& message) {
+      throw spec_.error_at({.line = mark.line + 1, .column = mark.column + 1}, message);
+    };
     try {
-      const auto documents = YAML::LoadAll(spec_.text);
-      if (documents.size() > 1)
-        throw YamlReader(spec_.path, documents[1], "job")
-            .error("a second document; expected one job a file");
-      return documents.empty() ? YAML::Node() : documents.front();
+      YamlSurvey(spec_.text, 2 * kLargestJob, fail);
+      return YAML::Load(spec_.text);
     } catch (const YAML::Exception& error) {
-      throw Error(ErrorKind::job,
-                  fmt::format("{}:{}:{}: no valid YAML: {}", spec_.path, error.mark.line + 1,
-                              error.mark.column + 1, error.msg));
+      fail(error.mark, "no valid YAML: " + error.msg);
+      throw;  // not reached
     }
   }
 
@@ -182,7 +186,7 @@ class JobReader {
       if (key == "ssam") read_ssam(value, source);
       if (key == "rows") {
         source.kind = MatrixSource::Kind::listed;
-        source.listed.push_back(read_rows(value));
+        source.set_listed({read_rows(value)});
       }
       if (key == "range") read_range(value, source);
       if (key == "sample") read_sample(value, source);
@@ -245,20 +249,23 @@ class JobReader {
     source.kind = MatrixSource::Kind::listed;
     const auto path = (std::filesystem::path(spec_.path).parent_path() / value.text()).string();
     const std::string text = value.at_value([&] { return contents_of(path, kLargestMatrixFile); });
+    std::vector<AllianceMatrix> matrices;
     std::istringstream lines(text);
     std::string line;
     for (int number = 1; std::getline(lines, line); ++number) {
-      if (words(line).empty() || line.starts_with('#')) continue;
+      const auto parts = words(line);
+      if (parts.empty() || parts[0].starts_with('#')) continue;
       try {
         if (line.size() > kLongestMatrixLine)
           throw Error(ErrorKind::input,
                       fmt::format("a line of {} characters; expected a matrix", line.size()));
-        source.listed.push_back(parse_matrix(line, std::nullopt));
+        matrices.push_back(parse_matrix(line, std::nullopt));
       } catch (const Error& error) {
         throw Error(ErrorKind::job, fmt::format("{}:{}:1: {}", path, number, error.what()));
       }
     }
-    if (source.listed.empty()) throw value.error(fmt::format("no matrix in {}", in_quotes(path)));
+    if (matrices.empty()) throw value.error(fmt::format("no matrix in {}", in_quotes(path)));
+    source.set_listed(std::move(matrices));
     read_files_ += text;
   }
 

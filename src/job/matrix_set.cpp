@@ -37,7 +37,8 @@ MatrixSet::MatrixSet(const JobSpec& job, int players) : players_(players) {
     Part part{.kind = source.kind,
               .size = 1,
               .shifts = {},
-              .listed = {},
+              .listed = source.listed,
+              .fitting = {},
               .from = source.from,
               .seed = source.seed};
     const auto fail = [&](const std::string& message) {
@@ -59,14 +60,14 @@ MatrixSet::MatrixSet(const JobSpec& job, int players) : players_(players) {
         part.size = part.shifts.size();
         break;
       case MatrixSource::Kind::listed:
-        for (const AllianceMatrix& matrix : source.listed) {
-          if (std::find(job.players.begin(), job.players.end(), matrix.players()) ==
-              job.players.end())
+        for (std::size_t k = 0; k < source.listed->size(); ++k) {
+          const int fits = (*source.listed)[k].players();
+          if (std::find(job.players.begin(), job.players.end(), fits) == job.players.end())
             fail(fmt::format("a matrix of {} players; expected one for a number of 'players'",
-                             matrix.players()));
-          if (matrix.players() == players) part.listed.push_back(matrix);
+                             fits));
+          if (fits == players) part.fitting.push_back(static_cast<std::uint32_t>(k));
         }
-        part.size = part.listed.size();
+        part.size = part.fitting.size();
         break;
       case MatrixSource::Kind::all:
       case MatrixSource::Kind::range: {
@@ -109,7 +110,7 @@ AllianceMatrix MatrixSet::operator[](std::uint64_t number) const {
     case MatrixSource::Kind::ssam:
       return AllianceMatrix::shifted(players_, part->shifts[place]);
     case MatrixSource::Kind::listed:
-      return part->listed[place];
+      return (*part->listed)[part->fitting[place]];
     case MatrixSource::Kind::all:
     case MatrixSource::Kind::range:
       return AllianceMatrix::from_index(players_, part->from + k);
@@ -129,7 +130,7 @@ bool MatrixSet::names(const AllianceMatrix& matrix) const {
         return shift &&
                std::find(part.shifts.begin(), part.shifts.end(), *shift) != part.shifts.end();
       case MatrixSource::Kind::listed:
-        return std::find(part.listed.begin(), part.listed.end(), matrix) != part.listed.end();
+        return std::find(part.listed->begin(), part.listed->end(), matrix) != part.listed->end();
       case MatrixSource::Kind::all:
         return true;
       case MatrixSource::Kind::range:

@@ -21,18 +21,6 @@ constexpr Uint128 kMostValues = Uint128{1} << 62;
 // that a table of some hundred keeps all cores busy.
 constexpr std::uint64_t kChunksAUnit = 64;
 
-// What chunks come to in the file. Chunks of one matrix's large table repeat and shrink to a few
-// hundred bytes; chunks of many small tables shrink about tenfold. Measured, and no more than an
-// estimate.
-std::uint64_t estimated_bytes(const PlanCase& of) {
-  const std::uint64_t index = of.layout.chunks * 32;
-  const std::uint64_t matrices =
-      of.matrix_count * static_cast<std::uint64_t>(of.players * of.players);
-  return index + matrices +
-         (of.layout.cut_axis >= 2 ? of.layout.chunks * (64 + of.layout.chunk_bytes / 4000)
-                                  : of.values() / 8);
-}
-
 PlanCase plan_case(const JobSpec& job, int players, const std::vector<Counters>& bounds) {
   PlanCase result{.name = fmt::format("n{}_N{}", players, bounds.size()),
                   .players = players,
@@ -55,11 +43,13 @@ PlanCase plan_case(const JobSpec& job, int players, const std::vector<Counters>&
   result.layout = ChunkLayout::of(dims);
 
   // Whole matrices if they have few chunks, so that a unit can share what its matrix needs. A chunk
-  // of many small tables is a unit of its own.
+  // of many small tables is a unit of its own, as is a matrix with a few first players a chunk.
   const std::uint64_t chunks_a_matrix =
       result.layout.cut_axis == 0 ? 1 : result.layout.chunks / result.matrix_count;
   if (result.layout.cut_axis == 0)
     result.chunks_a_unit = 1;
+  else if (result.layout.cut_axis == 1)
+    result.chunks_a_unit = chunks_a_matrix;
   else if (chunks_a_matrix <= kChunksAUnit)
     result.chunks_a_unit = chunks_a_matrix * (kChunksAUnit / chunks_a_matrix);
   else
@@ -116,7 +106,6 @@ Plan make_plan(JobSpec job) {
       plan.values += next.values();
       plan.chunks += next.layout.chunks;
       plan.units += next.units;
-      plan.file_bytes += estimated_bytes(next);
       plan.cases.push_back(std::move(next));
     }
   if (plan.cases.empty())

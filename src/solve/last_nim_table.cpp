@@ -48,7 +48,7 @@ LastNimTable::LastNimTable(const AllianceMatrix& matrix, int passes,
     : machine_(
           LastNimMachine(matrix, passes),
           max_states(matrix.players(), passes, *std::max_element(bounds.begin(), bounds.end())),
-          bounds.size(), *std::max_element(bounds.begin(), bounds.end())),
+          bounds),
       sizes_(bounds.size() + 1, 1) {
   for (const Counters bound : bounds) extents_.push_back(bound + 1);
   for (std::size_t j = bounds.size(); j-- > 0;)

@@ -63,42 +63,93 @@ class StateTable {
 
 }  // namespace
 
-PrefixMachine::PrefixMachine(const LastNimMachine& machine, std::size_t max_states,
-                             std::size_t max_piles, Counters max_counters)
-    : players_(machine.players()),
-      vectors_a_state_(static_cast<std::size_t>(machine.passes()) + 1) {
-  StateTable table(vectors_, vectors_a_state_);
-  table.find_or_add(machine.start());
-
-  // Successors of each state up to its own saturation, end to end; row_end says where they end.
-  std::vector<StateId> successors;
-  std::vector<std::size_t> row_end;
-  PileWalk walk(machine);
-  StateId id = 0;
-  for (std::size_t piles = 0; piles < max_piles && id < table.size(); ++piles)
-    for (const std::size_t layer_end = table.size(); id < layer_end; ++id) {
-      walk.begin(state(id));
-      Counters pile = 1;
-      do {
-        successors.push_back(table.find_or_add(walk.state()));
-      } while (pile++ < max_counters && walk.grow());
-      if (table.size() > max_states)
-        throw Error(ErrorKind::input,
-                    fmt::format("the machine has too many states; expected at most {}",
-                                to_grouped_decimal(max_states)));
-      const std::size_t row_begin = row_end.empty() ? 0 : row_end.back();
-      row_end.push_back(successors.size());
-      letters_ = std::max(letters_, successors.size() - row_begin);
-    }
-
-  next_.reserve(row_end.size() * letters_);
-  std::size_t from = 0;
-  for (const std::size_t to : row_end) {
-    for (std::size_t t = 0; t < letters_; ++t)
-      next_.push_back(successors[std::min(from + t, to - 1)]);
-    from = to;
+// Finds states pile by pile, and keeps the successors of each up to its own saturation.
+class PrefixMachine::Explorer {
+ public:
+  Explorer(const LastNimMachine& machine, std::size_t max_states)
+      : max_states_(max_states),
+        stride_(static_cast<std::size_t>(machine.passes()) + 1),
+        table_(vectors_, stride_),
+        walk_(machine) {
+    table_.find_or_add(machine.start());
+    layers_.push_back(1);
   }
+
+  // One more pile, of up to `bound` counters. Returns whether that told anything new.
+  bool add_pile(Counters bound) {
+    bool is_new = false;
+    const std::size_t reached = table_.size();
+    rows_.resize(reached);
+    for (StateId id = 0; id < reached; ++id) is_new |= extend(id, bound);
+    layers_.push_back(table_.size());
+    return is_new;
+  }
+
+  std::vector<OutcomeVector> vectors_;
+  std::vector<std::size_t> layers_;
+
+  // Where piles of 1, 2, .. counters lead: so many of successors_, from there on.
+  struct Row {
+    std::size_t from = 0;
+    std::size_t size = 0;
+    bool is_saturated = false;  // the last one stands for all larger piles
+  };
+  std::vector<Row> rows_;
+  std::vector<StateId> successors_;
+
+ private:
+  bool extend(StateId id, Counters bound) {
+    Row& row = rows_[id];
+    if (row.is_saturated || row.size >= bound) return false;
+    walk_.begin(std::span(vectors_).subspan(id * stride_, stride_));
+    row = {.from = successors_.size()};
+    for (;;) {
+      successors_.push_back(table_.find_or_add(walk_.state()));
+      if (++row.size == bound) break;
+      row.is_saturated = !walk_.grow();
+      if (row.is_saturated) break;
+    }
+    if (table_.size() > max_states_)
+      throw Error(ErrorKind::input,
+                  fmt::format("the machine has too many states; expected at most {}",
+                              to_grouped_decimal(max_states_)));
+    return true;
+  }
+
+  std::size_t max_states_;
+  std::size_t stride_;
+  StateTable table_;
+  PileWalk walk_;
+};
+
+PrefixMachine::PrefixMachine(const LastNimMachine& machine, Explorer&& explorer)
+    : players_(machine.players()),
+      vectors_a_state_(static_cast<std::size_t>(machine.passes()) + 1),
+      vectors_(std::move(explorer.vectors_)),
+      layers_(std::move(explorer.layers_)) {
+  for (const auto& row : explorer.rows_) letters_ = std::max(letters_, row.size);
+  next_.reserve(explorer.rows_.size() * letters_);
+  for (const auto& row : explorer.rows_)
+    for (std::size_t t = 0; t < letters_; ++t)  // of a row without any, nobody asks
+      next_.push_back(row.size == 0 ? 0
+                                    : explorer.successors_[row.from + std::min(t, row.size - 1)]);
 }
+
+PrefixMachine::PrefixMachine(const LastNimMachine& machine, std::size_t max_states,
+                             std::size_t max_piles)
+    : PrefixMachine(machine, [&] {
+        Explorer explorer(machine, max_states);
+        for (std::size_t k = 0; k < max_piles && explorer.add_pile(kMaxCounters); ++k) continue;
+        return explorer;
+      }()) {}
+
+PrefixMachine::PrefixMachine(const LastNimMachine& machine, std::size_t max_states,
+                             std::span<const Counters> bounds)
+    : PrefixMachine(machine, [&] {
+        Explorer explorer(machine, max_states);
+        for (const Counters bound : bounds) explorer.add_pile(bound);
+        return explorer;
+      }()) {}
 
 std::span<const OutcomeVector> PrefixMachine::state(StateId id) const noexcept {
   return std::span(vectors_).subspan(id * vectors_a_state_, vectors_a_state_);

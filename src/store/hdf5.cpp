@@ -34,13 +34,6 @@ std::vector<std::uint64_t> to_vector(const std::vector<hsize_t>& dims) {
   return {dims.begin(), dims.end()};
 }
 
-// A variable-length string that HDF5 allocated.
-std::string taken(char* text) {
-  std::string copy(text == nullptr ? "" : text);
-  H5free_memory(text);
-  return copy;
-}
-
 }  // namespace
 
 void quiet_hdf5() noexcept {
@@ -86,18 +79,13 @@ void write_attribute(hid_t object, const char* name, std::uint64_t number) {
   check_hdf5(H5Awrite(attribute.get(), H5T_NATIVE_UINT64, &number), "write an attribute");
 }
 
-std::string read_text_attribute(hid_t object, const char* name) {
-  const Hdf5Handle attribute(H5Aopen(object, name, H5P_DEFAULT), H5Aclose,
-                             fmt::format("read attribute {}", name));
-  char* text = nullptr;
-  check_hdf5(H5Aread(attribute.get(), text_type().get(), &text),
-             fmt::format("read attribute {}", name));
-  return taken(text);
-}
-
 std::uint64_t read_number_attribute(hid_t object, const char* name) {
   const Hdf5Handle attribute(H5Aopen(object, name, H5P_DEFAULT), H5Aclose,
                              fmt::format("read attribute {}", name));
+  const Hdf5Handle space(H5Aget_space(attribute.get()), H5Sclose, "read an attribute's extent");
+  const Hdf5Handle type(H5Aget_type(attribute.get()), H5Tclose, "read an attribute's type");
+  if (H5Sget_simple_extent_npoints(space.get()) != 1 || H5Tget_class(type.get()) != H5T_INTEGER)
+    throw Error(ErrorKind::input, fmt::format("attribute {} is no single number", name));
   std::uint64_t number = 0;
   check_hdf5(H5Aread(attribute.get(), H5T_NATIVE_UINT64, &number),
              fmt::format("read attribute {}", name));
@@ -114,14 +102,6 @@ void write_text(hid_t group, const char* name, std::string_view text) {
   const char* pointer = terminated.c_str();
   check_hdf5(H5Dwrite(dataset.get(), type.get(), H5S_ALL, H5S_ALL, H5P_DEFAULT, &pointer),
              fmt::format("write dataset {}", name));
-}
-
-std::string read_text(hid_t group, const char* name) {
-  const Hdf5Handle dataset = open_dataset(group, name);
-  char* text = nullptr;
-  check_hdf5(H5Dread(dataset.get(), text_type().get(), H5S_ALL, H5S_ALL, H5P_DEFAULT, &text),
-             fmt::format("read dataset {}", name));
-  return taken(text);
 }
 
 Hdf5Handle space_of(const std::vector<std::uint64_t>& dims) {

@@ -54,13 +54,13 @@ class Hdf5Handle {
   Close close_ = nullptr;
 };
 
+// Texts are for other readers, and never read back: they lie where HDF5 has no checksums, and
+// damage there crashes it.
 void write_attribute(hid_t object, const char* name, std::string_view text);
 void write_attribute(hid_t object, const char* name, std::uint64_t number);
-std::string read_text_attribute(hid_t object, const char* name);
 std::uint64_t read_number_attribute(hid_t object, const char* name);
 
 void write_text(hid_t group, const char* name, std::string_view text);
-std::string read_text(hid_t group, const char* name);
 
 Hdf5Handle space_of(const std::vector<std::uint64_t>& dims);
 Hdf5Handle open_group(hid_t file, const std::string& name);

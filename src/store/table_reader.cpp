@@ -1,5 +1,6 @@
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -40,6 +41,8 @@ struct TableReader::File {
 
 namespace {
 
+constexpr std::uint64_t kMostPasses = 255;
+
 std::vector<std::string> group_names(hid_t file) {
   std::vector<std::string> names;
   const auto collect = [](hid_t where, const char* name, const H5L_info_t*, void* into) -> herr_t {
@@ -76,21 +79,49 @@ std::vector<std::uint32_t> read_numbers(hid_t dataset, std::uint64_t most) {
 // The layout that has these extents; a file cut in another way is none of ours.
 ChunkLayout layout_of(hid_t value, const std::string& name) {
   const auto dims = dims_of(value);
-  const auto chunk = chunk_dims_of(value);
+  const bool is_table = dims.size() >= 3 && std::find(dims.begin(), dims.end(), 0) == dims.end() &&
+                        dims[1] >= kMinPlayers && dims[1] <= kMaxPlayers;
+  if (!is_table || H5Dget_offset(value) != HADDR_UNDEF)
+    throw Error(ErrorKind::input, fmt::format("{}/value is no table", name));
   ChunkLayout layout = ChunkLayout::of(dims);
-  if (dims.size() < 3 || layout.chunk != chunk)
+  if (layout.chunk != chunk_dims_of(value))
     throw Error(ErrorKind::input,
                 fmt::format("{}/value is not cut into chunks as a table is", name));
   return layout;
 }
 
-// HDF5 does not say whether it may not read a file or cannot make sense of it.
+TableHeader read_header(hid_t file) {
+  const Hdf5Handle dataset = open_dataset(file, "header");
+  const auto dims = dims_of(dataset.get());
+  if (dims.size() != 1 || dims[0] > kLongestHeader) throw Error(ErrorKind::input, "no header");
+  std::vector<std::uint8_t> bytes(static_cast<std::size_t>(dims[0]));
+  check_hdf5(H5Dread(dataset.get(), H5T_NATIVE_UINT8, H5S_ALL, H5S_ALL, H5P_DEFAULT, bytes.data()),
+             "read the header");
+  if (crc32_of(bytes) != read_number_attribute(dataset.get(), "crc32"))
+    throw Error(ErrorKind::damage, "the header is damaged");
+  TableHeader header;
+  auto next = bytes.begin();
+  for (const auto text : kHeaderTexts) {
+    const auto colon = std::find(next, bytes.end(), ':');
+    const auto size = parse_number(std::string(next, colon), kLongestHeader);
+    if (!size || colon == bytes.end() || *size > static_cast<Uint128>(bytes.end() - colon - 1))
+      throw Error(ErrorKind::input, "no header");
+    next = colon + 1 + static_cast<std::ptrdiff_t>(*size);
+    (header.*text).assign(colon + 1, next);
+  }
+  return header;
+}
+
+// HDF5 does not say whether it may not read a file or cannot make sense of it, and waits for pipes.
 void check_readable(const std::string& path) {
-  const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0)
+  struct stat status {};
+  const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (descriptor < 0 || fstat(descriptor, &status) != 0)
     throw Error(ErrorKind::io,
                 fmt::format("cannot open {}: {}", path, std::generic_category().message(errno)));
   close(descriptor);
+  if (!S_ISREG(status.st_mode))
+    throw Error(ErrorKind::input, fmt::format("{} is no regular file", path));
 }
 
 }  // namespace
@@ -107,15 +138,11 @@ TableReader::TableReader(const std::string& path) : file_(std::make_unique<File>
     if (H5Aexists(file, "nimsweep_format") <= 0 ||
         read_number_attribute(file, "nimsweep_format") != kTableFormat)
       throw Error(ErrorKind::input, "no table file of format 1");
-    file_->header = {.version = read_text_attribute(file, "nimsweep_version"),
-                     .job_sha256 = read_text_attribute(file, "job_sha256"),
-                     .plan_sha256 = read_text_attribute(file, "plan_sha256"),
-                     .units = read_number_attribute(file, "units"),
-                     .created = read_text_attribute(file, "created"),
-                     .title = read_text_attribute(file, "title"),
-                     .game = read_text_attribute(file, "game"),
-                     .passes = read_number_attribute(file, "passes"),
-                     .job = read_text(file, "job")};
+    file_->header = read_header(file);
+    file_->header.units = read_number_attribute(file, "units");
+    file_->header.passes = read_number_attribute(file, "passes");
+    if (file_->header.passes > kMostPasses)
+      throw Error(ErrorKind::input, fmt::format("{} passes", file_->header.passes));
     file_->units = {read_number_attribute(file, "units_from"),
                     read_number_attribute(file, "units_to")};
     file_->signature = read_number_attribute(file, "signature");
@@ -155,6 +182,14 @@ const TableHeader& TableReader::header() const noexcept {
 }
 const std::vector<TableCase>& TableReader::cases() const noexcept {
   return file_->descriptions;
+}
+std::size_t TableReader::find_case(std::string_view name) const {
+  const auto& cases = file_->descriptions;
+  const auto found = std::find_if(cases.begin(), cases.end(),
+                                  [&](const TableCase& of_case) { return of_case.name == name; });
+  if (found == cases.end())
+    throw Error(ErrorKind::damage, fmt::format("{}: case {} is missing", file_->path, name));
+  return static_cast<std::size_t>(found - cases.begin());
 }
 UnitRange TableReader::units() const noexcept {
   return file_->units;
@@ -219,9 +254,6 @@ void TableReader::File::check_scales(std::size_t of_case) const {
 
 void TableReader::check_descriptions() const {
   quiet_hdf5();
-  if (crc32_of(bytes_of(file_->header.job)) !=
-      read_number_attribute(file_->file.get(), "job_crc32"))
-    throw Error(ErrorKind::damage, fmt::format("{}: the job's text is damaged", file_->path));
   for (std::size_t k = 0; k < file_->cases.size(); ++k) {
     file_->check_matrices(k);
     file_->check_scales(k);

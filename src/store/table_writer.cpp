@@ -1,7 +1,5 @@
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <hdf5_hl.h>
-#include <unistd.h>
 
 #include <array>
 #include <cassert>
@@ -63,6 +61,19 @@ void add_scale(hid_t group, hid_t value, std::size_t axis, std::uint64_t length)
   check_hdf5(H5DSattach_scale(value, scale.get(), static_cast<unsigned>(axis)), "attach a scale");
 }
 
+// The texts once more, each after its length, under one checksum.
+void write_header(hid_t file, const TableHeader& header) {
+  std::vector<std::uint8_t> bytes;
+  for (const auto text : kHeaderTexts) {
+    const std::string part = fmt::format("{}:{}", (header.*text).size(), header.*text);
+    bytes.insert(bytes.end(), part.begin(), part.end());
+  }
+  const Hdf5Handle dataset = make_dataset(file, "header", H5T_STD_U8LE, {bytes.size()});
+  check_hdf5(H5Dwrite(dataset.get(), H5T_NATIVE_UINT8, H5S_ALL, H5S_ALL, H5P_DEFAULT, bytes.data()),
+             "write the header");
+  write_attribute(dataset.get(), "crc32", std::uint64_t{crc32_of(bytes)});
+}
+
 }  // namespace
 
 std::uint64_t signature_of(std::size_t of_case, std::uint64_t number, std::uint64_t content_hash) {
@@ -78,8 +89,17 @@ struct TableWriter::File {
     std::vector<std::uint32_t> checksums;
   };
 
+  // With the first chunk of a case; a shard has only the cases that it is about.
+  void begin(Case& here) {
+    here.group = Hdf5Handle(H5Gcreate2(file.get(), here.description.name.c_str(), H5P_DEFAULT,
+                                       H5P_DEFAULT, H5P_DEFAULT),
+                            H5Gclose, "make a group");
+    here.value = make_value_dataset(here.group.get(), here.description.layout, index);
+  }
+
   std::string path;
   Hdf5Handle file;
+  Index index = Index::table;
   std::vector<Case> cases;
   std::vector<std::uint64_t> origin;
   std::uint64_t stored_bytes = 0;
@@ -106,14 +126,10 @@ TableWriter::TableWriter(const std::string& path, const TableHeader& header,
   write_attribute(file, "game", header.game);
   write_attribute(file, "passes", header.passes);
   write_text(file, "job", header.job);
-  write_attribute(file, "job_crc32", std::uint64_t{crc32_of(bytes_of(header.job))});
-  for (TableCase& description : cases) {
-    Hdf5Handle group(
-        H5Gcreate2(file, description.name.c_str(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Gclose,
-        "make a group");
-    Hdf5Handle value = make_value_dataset(group.get(), description.layout, index);
-    file_->cases.push_back({std::move(description), std::move(group), std::move(value), 0, {}});
-  }
+  write_header(file, header);
+  file_->index = index;
+  for (TableCase& description : cases)
+    file_->cases.push_back({std::move(description), {}, {}, 0, {}});
 }
 
 TableWriter::~TableWriter() = default;
@@ -121,6 +137,7 @@ TableWriter::~TableWriter() = default;
 void TableWriter::write_chunk(std::size_t of_case, std::uint64_t number,
                               const EncodedChunk& chunk) {
   File::Case& here = file_->cases[of_case];
+  if (!here.group) file_->begin(here);
   here.description.layout.origin_of(number, file_->origin);
   std::array<hsize_t, H5S_MAX_RANK> offset;
   std::copy(file_->origin.begin(), file_->origin.end(), offset.begin());
@@ -176,6 +193,7 @@ void TableWriter::close(UnitRange units, std::uint64_t signature) {
   quiet_hdf5();
   const std::string what = fmt::format("write to {}", file_->path);
   for (File::Case& here : file_->cases) {
+    if (!here.group) continue;
     Hdf5Handle dataset =
         make_dataset(here.group.get(), "checksums", H5T_STD_U32LE, {here.checksums.size()});
     check_hdf5(H5Dwrite(dataset.get(), H5T_NATIVE_UINT32, H5S_ALL, H5S_ALL, H5P_DEFAULT,

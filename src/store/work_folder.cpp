@@ -25,6 +25,8 @@ namespace {
 constexpr std::string_view kShardPrefix = "units-";
 constexpr std::string_view kSuffix = ".h5";
 const std::string kTemporary = "unfinished.h5";
+const std::string kReplaces = "replaces-the-table";
+const std::string kDamaged = ".damaged";
 
 std::string folder_of(const std::string& table_path) {
   return table_path + ".part";
@@ -51,21 +53,29 @@ std::string shard_name(UnitRange units) {
   return fmt::format("{}{:012}-{:012}{}", kShardPrefix, units.from, units.to, kSuffix);
 }
 
+void make_file(const std::string& path) {
+  const int descriptor = open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0644);
+  if (descriptor < 0) check({errno, std::generic_category()}, fmt::format("make {}", path));
+  close(descriptor);
+  sync_to_disk(fs::absolute(path).parent_path().string());
+}
+
 void remove_file(const std::string& path) {
   std::error_code error;
   fs::remove(path, error);
   check(error, fmt::format("remove {}", path));
 }
 
-// The units of the shards in a folder, in order.
-std::vector<UnitRange> shards_in(const std::string& folder) {
+// The units of the shards in a folder, in order; with a suffix, of those that have it.
+std::vector<UnitRange> shards_in(const std::string& folder, const std::string& suffix = "") {
   std::vector<UnitRange> shards;
   std::error_code error;
   for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
        entry.increment(error)) {
     const std::string name = entry->path().filename().string();
-    const auto units = units_of(name);
-    if (units && shard_name(*units) == name) shards.push_back(*units);
+    if (!name.ends_with(suffix)) continue;
+    const auto units = units_of(name.substr(0, name.size() - suffix.size()));
+    if (units && shard_name(*units) + suffix == name) shards.push_back(*units);
   }
   check(error, fmt::format("list {}", folder));
   std::sort(shards.begin(), shards.end());
@@ -89,7 +99,10 @@ std::uint64_t size_of(const std::string& path) {
 // Removes what is ours, the lock last, and the folder if nothing else is in it.
 void remove_folder(const std::string& folder) {
   for (const UnitRange units : shards_in(folder)) remove_file(folder + "/" + shard_name(units));
+  for (const UnitRange units : shards_in(folder, kDamaged))
+    remove_file(folder + "/" + shard_name(units) + kDamaged);
   remove_file(folder + "/" + kTemporary);
+  remove_file(folder + "/" + kReplaces);
   remove_file(folder + "/lock");
   std::error_code ignored;  // somebody else's file may be there
   fs::remove(folder, ignored);
@@ -112,9 +125,10 @@ WorkFolder::Lock::~Lock() {
 WorkFolder::WorkFolder(std::string table_path, const std::string& plan_sha256, bool fresh)
     : table_path_(std::move(table_path)), folder_(folder_of(table_path_)) {
   std::error_code error;
-  if (fs::is_directory(table_path_, error))
-    throw Error(ErrorKind::input,
-                fmt::format("{} is a directory; expected a file name", table_path_));
+  if (fs::exists(table_path_, error) && !fs::is_regular_file(table_path_, error))
+    throw Error(
+        ErrorKind::input,
+        fmt::format("{} is a directory, or no regular file; expected a file name", table_path_));
   fs::create_directories(folder_, error);
   check(error, fmt::format("make the folder {}", folder_));
   sync_to_disk(fs::absolute(folder_).parent_path().string());
@@ -122,6 +136,7 @@ WorkFolder::WorkFolder(std::string table_path, const std::string& plan_sha256, b
   if (!lock_->is_held())
     throw Error(ErrorKind::input, fmt::format("another run is at work in {}", folder_));
   remove_file(temporary_path());
+  if (fresh) make_file(folder_ + "/" + kReplaces);
   for (const UnitRange units : shards_in(folder_)) {
     if (fresh) {
       remove_file(shard_path(units));
@@ -136,7 +151,7 @@ void WorkFolder::take_up(UnitRange units, const std::string& plan_sha256) {
   try {
     shard.emplace(shard_path(units));
   } catch (const Error&) {
-    if (access(shard_path(units).c_str(), R_OK) != 0) throw;  // it may be as good as new
+    if (access(shard_path(units).c_str(), R_OK) != 0) throw;
     drop_damaged(units);
     return;
   }
@@ -154,7 +169,7 @@ void WorkFolder::take_up(UnitRange units, const std::string& plan_sha256) {
 }
 
 void WorkFolder::drop_damaged(UnitRange units) {
-  remove_file(shard_path(units));
+  rename_durably(shard_path(units), shard_path(units) + kDamaged);
   damaged_.push_back(shard_path(units));
   std::erase(finished_, units);
 }
@@ -195,9 +210,18 @@ void WorkFolder::keep_table() {
 void WorkFolder::remove_leftovers(const std::string& table_path) {
   const std::string folder = folder_of(table_path);
   std::error_code error;
-  if (!fs::exists(folder, error)) return;
-  const Lock lock(folder);
-  if (lock.is_held()) remove_folder(folder);  // else another run is at work there
+  if (!fs::is_directory(folder, error)) return;
+  try {
+    const Lock lock(folder);
+    if (lock.is_held()) remove_folder(folder);  // else another run is at work there
+  } catch (const Error&) {
+    return;  // the table is complete, whatever lies beside it
+  }
+}
+
+bool WorkFolder::replaces(const std::string& table_path) {
+  std::error_code error;
+  return fs::exists(folder_of(table_path) + "/" + kReplaces, error);
 }
 
 WorkFolder::Table WorkFolder::existing_table(const std::string& table_path,
@@ -205,9 +229,10 @@ WorkFolder::Table WorkFolder::existing_table(const std::string& table_path,
   std::error_code error;
   if (!fs::exists(table_path, error)) return Table::none;
   try {
-    const TableReader table(table_path);
+    const auto table = TableReader::complete(table_path);
     return table.header().job_sha256 == job_sha256 ? Table::of_this_job : Table::of_another_job;
-  } catch (const Error&) {
+  } catch (const Error& problem) {
+    if (problem.kind() == ErrorKind::io) throw;
     return Table::of_another_job;  // whatever it is, it is not ours to replace
   }
 }

@@ -278,7 +278,7 @@ class Interruption(Sweep):
         self.assertEqual(process.returncode, 0)
 
 
-    def test_a_run_that_finds_the_table_complete_leaves_a_run_at_work_alone(self):
+    def test_a_run_that_replaces_the_table_is_left_alone(self):
         job = self.job(MANY_UNITS)
         self.run_job(job)
         process = subprocess.Popen([PROGRAM, "run", job, "--fresh", "--checkpoint", "0", "--quiet"],
@@ -286,7 +286,7 @@ class Interruption(Sweep):
         while not self.shards() and process.poll() is None:
             time.sleep(0.001)
         process.send_signal(signal.SIGSTOP)
-        self.assertTrue(self.run_job(job)["was_there"])
+        self.assertIn("another run is at work", self.run_job(job, code=2))
         self.assertTrue(self.shards())
         process.send_signal(signal.SIGCONT)
         _, error = process.communicate()
@@ -331,6 +331,64 @@ class Interruption(Sweep):
             self.assertIn(f"t.h5.part/{name} was damaged; its units were done again\n", done.stderr)
         self.assertEqual(self.inspect("t.h5", "--check", "--quiet").returncode, 0)
 
+    def test_work_begun_fresh_is_continued_and_replaces_the_table(self):
+        old = self.job("players: 3\npiles: {max: [9]}\ntables: {file: t.h5}\n", "old.yaml")
+        self.run_job(old)
+        job = self.job(MANY_UNITS)
+        process = subprocess.Popen([PROGRAM, "run", job, "--fresh", "--checkpoint", "0", "--quiet"],
+                                   cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        while len(self.shards()) < 3 and process.poll() is None:
+            time.sleep(0.001)
+        process.kill()
+        process.communicate()
+        kept = len(self.shards())
+        self.assertGreaterEqual(kept, 3)
+        self.assertIn("holds work of another job", self.run_job(old, code=2))
+        self.assertEqual(len(self.shards()), kept)
+        process = self.start(job)  # no --fresh, and yet it goes on
+        while len(self.shards()) <= kept and process.poll() is None:
+            time.sleep(0.001)
+        process.kill()
+        process.communicate()
+        self.assertGreater(len(self.shards()), kept)
+        self.assertFalse(self.run_job(job)["was_there"])
+        self.assertTrue(self.run_job(job)["was_there"])
+        with h5py.File(self.folder / "t.h5") as file:
+            self.assertEqual(file["n3_N4/value"].shape[2:], (201,) * 4)
+
+    def test_a_shard_under_the_tables_name_is_no_table(self):
+        job = self.job(MANY_UNITS)
+        self.killed_after_some_shards(job, 3)
+        shards = sorted(self.shards())
+        (self.folder / "t.h5").write_bytes((self.folder / "t.h5.part" / shards[1]).read_bytes())
+        self.assertIn("is not this job's table", self.run_job(job, code=2))
+        self.assertEqual(sorted(self.shards()), shards)
+
+    def test_a_flipped_bit_in_a_shard_does_not_stop_a_run(self):
+        job = self.job("""
+players: 3
+matrices: [sam, {ssam: 1}]
+piles: {max: [3, 4]}
+tables: {file: t.h5}
+""")
+        expected = self.run_job(job)["signature"]
+        whole = (self.folder / "t.h5").read_bytes()
+        (self.folder / "t.h5").unlink()
+        part = self.folder / "t.h5.part"
+        name = "units-000000000000-000000000001.h5"
+        rng = random.Random(7)
+        for _ in range(150):
+            part.mkdir()
+            damaged = bytearray(whole)
+            damaged[rng.randrange(len(whole))] ^= 1 << rng.randrange(8)
+            (part / name).write_bytes(damaged)
+            done = subprocess.run([PROGRAM, "run", job, "--json"], cwd=self.folder, timeout=60,
+                                  capture_output=True, text=True)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(json.loads(done.stdout)["signature"], expected)
+            self.assertFalse(part.exists())
+            (self.folder / "t.h5").unlink()
+
     def test_a_shard_is_not_taken_for_a_table(self):
         self.killed_after_some_shards(self.job(MANY_UNITS), 2)
         shard = str(self.folder / "t.h5.part" / sorted(self.shards())[1])
@@ -359,7 +417,7 @@ class Trouble(Sweep):
     def test_a_table_name_that_is_a_directory_is_refused_before_any_work(self):
         (self.folder / "t.h5").mkdir()
         error = self.run_job(self.job(STACKED), "--fresh", code=2)
-        self.assertIn("t.h5 is a directory; expected a file name", error)
+        self.assertIn("t.h5 is a directory, or no regular file; expected a file name", error)
         self.assertFalse((self.folder / "t.h5.part").exists())
 
     def test_small_bounds_keep_machines_of_many_players_small(self):
@@ -451,6 +509,68 @@ tables: {file: t.h5}
         self.assertEqual(self.inspect("x.h5").returncode, 2)
         self.assertEqual(self.inspect("none.h5").returncode, 3)
 
+    def test_a_flipped_bit_anywhere_is_found_or_does_not_matter(self):
+        self.run_job(self.job("title: some title\nplayers: 3\nmatrices: [all]\n"
+                              "piles: {max: [3, 2]}\ntables: {file: t.h5}\n"))
+        whole = (self.folder / "t.h5").read_bytes()
+        self.assertLess(len(whole), 60_000)
+        shown = self.inspect("t.h5", "--check", "--quiet", "--json").stdout
+        rng = random.Random(6)
+        found = 0
+        for place in rng.sample(range(len(whole)), 400):
+            damaged = bytearray(whole)
+            damaged[place] ^= 1 << rng.randrange(8)
+            (self.folder / "x.h5").write_bytes(damaged)
+            done = subprocess.run([PROGRAM, "inspect", "x.h5", "--check", "--quiet", "--json"],
+                                  cwd=self.folder, capture_output=True, text=True, timeout=60)
+            if done.returncode == 0:  # padding, or a text for other readers
+                self.assertEqual(done.stdout.replace("x.h5", "t.h5"), shown, place)
+            else:
+                self.assertEqual((done.returncode, done.stderr.count("\n")), (1, 1), done.stderr)
+                found += 1
+        self.assertGreater(found, 100)
+
+    def test_other_hdf5_files_are_refused(self):
+        self.run_job(self.job("players: 3\npiles: {max: [3]}\ntables: {file: t.h5}\n"))
+
+        def attribute(name, value):
+            def change(file):
+                file.attrs[name] = value
+            return change
+
+        def value_of_shape(shape):
+            def change(file):
+                del file["n3_N1/value"]
+                file.create_dataset("n3_N1/value", shape, "u1", chunks=True if 0 not in shape else None,
+                                    maxshape=[None] * len(shape) if 0 in shape else None)
+            return change
+
+        def replace(name, value):
+            def change(file):
+                del file[name]
+                file[name] = value
+            return change
+
+        for change in (attribute("nimsweep_format", [1] * 1000), attribute("nimsweep_format", 2),
+                       attribute("passes", 2**40), attribute("passes", "none"),
+                       attribute("units", [5] * 100000), value_of_shape((1, 3, 0)),
+                       value_of_shape((0, 3, 4)), value_of_shape((1, 77, 4)), value_of_shape((4,)),
+                       replace("header", [1, 2, 3]), replace("header", "text"),
+                       replace("n3_N1/checksums", 7), lambda file: file.pop("n3_N1/checksums")):
+            path = self.folder / "x.h5"
+            path.write_bytes((self.folder / "t.h5").read_bytes())
+            with h5py.File(path, "r+") as file:
+                change(file)
+            for arguments, codes in ((["inspect", "x.h5"], (1, 2, 3)),
+                                     (["inspect", "x.h5", "--check", "--quiet"], (1,)),
+                                     (["get", "x.h5", "--at", "0,0,0"], (1, 2, 3))):
+                done = subprocess.run([PROGRAM, *arguments], cwd=self.folder, capture_output=True,
+                                      text=True, timeout=60)
+                self.assertIn(done.returncode, codes, done.stderr)
+                self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+        os.mkfifo(self.folder / "pipe.h5")
+        self.assertIn("is no regular file", self.inspect("pipe.h5").stderr)
+
     def test_wrong_values_with_right_checksums_are_found(self):
         self.run_job(self.job("players: 3\nmatrices: [all]\npiles: {max: [3]}\ntables: {file: t.h5}\n"))
         with h5py.File(self.folder / "t.h5", "r+") as file:
@@ -471,7 +591,7 @@ tables: {file: t.h5}
         for expected, apply in (
                 ("the matrices of n3_N1 are damaged", change("n3_N1/matrices", (215, 2), [0, 1, 2])),
                 ("the scale x1 of n3_N1 is damaged", change("n3_N1/x1", 2, 3)),
-                ("the job's text is damaged", change("job", (), "nimsweep: 1"))):
+                ("the header is damaged", change("header", 70, 1))):
             self.run_job(self.job(job), "--fresh")
             with h5py.File(self.folder / "t.h5", "r+") as file:
                 apply(file)

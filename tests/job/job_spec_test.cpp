@@ -49,7 +49,7 @@ verify:
   EXPECT_EQ(job.matrices[5].from, Uint128{10});
   EXPECT_EQ(job.matrices[5].count, 100u);
   EXPECT_EQ(job.matrices[6].seed, 7u);
-  EXPECT_EQ(job.matrices[7].listed.size(), 2u);
+  EXPECT_EQ(job.matrices[7].listed->size(), 2u);
   EXPECT_EQ(job.passes, 2);
   EXPECT_EQ(job.bounds, (std::vector<std::vector<Counters>>{{6}, {6, 6}, {6, 6, 6}}));
   EXPECT_EQ(job.table_file, "out/x.h5");
@@ -133,19 +133,32 @@ TEST_F(JobSpecTest, WhatIsNoJobIsRefusedQuickly) {
       bomb += std::string(k > 0 ? "," : "") + "*" + static_cast<char>(c - 1);
     bomb += "]\n";
   }
-  EXPECT_ERROR(ErrorKind::job, "unknown key 'a'", read(bomb));
-  EXPECT_ERROR(ErrorKind::job, "players:", read(bomb.replace(0, 1, "nimsweep: 1\nplayers")));
-  EXPECT_ERROR(ErrorKind::job, "2:10: players: a list in a list",
+  EXPECT_ERROR(ErrorKind::job, "too long once its aliases are written out", read(bomb));
+  EXPECT_ERROR(ErrorKind::job, "2:17: job: an alias to something that it is part of",
                read("nimsweep: 1\nplayers: &a [2, *a]\n"));
   EXPECT_ERROR(ErrorKind::job, "players: a list in a list",
                read("nimsweep: 1\nplayers: [&a [2,2,2,2,2,2,2,2], [*a,*a,*a,*a,*a,*a]]\n"));
+  EXPECT_ERROR(ErrorKind::job, "1:1: job: a second document", read(","));
+  EXPECT_ERROR(ErrorKind::job, "1:51: job: lists and maps nested too deeply",
+               read(std::string(51, '[') + std::string(51, ']')));
+  std::string many = "0";
+  for (int k = 0; k < 20'000; ++k) many += ",0";
+  std::string aliases = "*a";
+  for (int k = 0; k < 5'000; ++k) aliases += ",*a";
+  EXPECT_ERROR(
+      ErrorKind::job, "too long once its aliases are written out",
+      read("nimsweep: 1\nplayers: &a [" + many + "]\nmatrices: [rows: [" + aliases + "]]\n"));
 }
 
 TEST_F(JobSpecTest, RefusesWhatIsNoSingleTextInUtf8) {
   const std::string job = "nimsweep: 1\nplayers: 3\npiles: {max: [3]}\n";
-  EXPECT_ERROR(ErrorKind::job, "job.yaml:4:9: no UTF-8", read(job + "title: x\xff\n"));
-  EXPECT_ERROR(ErrorKind::job, "job.yaml:5:1: job: a second document",
+  EXPECT_ERROR(ErrorKind::job, "job.yaml:4:9: no character of UTF-8", read(job + "title: x\xff\n"));
+  EXPECT_ERROR(ErrorKind::job, "job.yaml:4:1: job: a second document",
                read(job + "---\nplayers: 4\n"));
+  EXPECT_ERROR(ErrorKind::job, "job.yaml:4:3: no character of UTF-8, or a NUL",
+               read(job + std::string("# \0\n", 4)));
+  EXPECT_ERROR(ErrorKind::io, "it is no regular file",
+               read(job + "matrices: [{file: /dev/zero}]\n"));
   EXPECT_ERROR(ErrorKind::job, "expected the name of a file",
                read(job + "tables: {file: \"a\\0b\"}\n"));
   EXPECT_ERROR(ErrorKind::io, "job.yaml:4:19: file: cannot read",

@@ -20,14 +20,19 @@ JobSpec job_of(std::vector<MatrixSource> sources) {
   return job;
 }
 
+MatrixSource listing(std::vector<AllianceMatrix> matrices) {
+  MatrixSource source{.kind = MatrixSource::Kind::listed};
+  source.set_listed(std::move(matrices));
+  return source;
+}
+
 TEST(MatrixSet, NumbersItsSourcesThrough) {
   const auto listed = AllianceMatrix::from_rows({{0, 2, 1}, {0, 1, 2}, {0, 2, 1}});
-  const JobSpec job =
-      job_of({{.kind = Kind::sam},
-              {.kind = Kind::ssam},
-              {.kind = Kind::listed, .listed = {listed, AllianceMatrix::standard(4)}},
-              {.kind = Kind::range, .from = 200, .count = 16},
-              {.kind = Kind::all}});
+  const JobSpec job = job_of({{.kind = Kind::sam},
+                              {.kind = Kind::ssam},
+                              listing({listed, AllianceMatrix::standard(4)}),
+                              {.kind = Kind::range, .from = 200, .count = 16},
+                              {.kind = Kind::all}});
   const MatrixSet set(job, 3);
   ASSERT_EQ(set.size(), Uint128{1 + 3 + 1 + 16 + 216});
   EXPECT_EQ(set[0], AllianceMatrix::standard(3));
@@ -65,7 +70,7 @@ TEST(MatrixSet, SourcesThatDoNotFitAreErrorsAtTheirPlace) {
   bad({.kind = Kind::ssam, .shifts = {3}}, 3, "job.yaml:7:5: matrices: ssam: 3 with 3 players");
   bad({.kind = Kind::range, .from = 210, .count = 7}, 3, "range from 210 with 7 matrices");
   bad({.kind = Kind::all}, 9, "9 players have no index");
-  bad({.kind = Kind::listed, .listed = {AllianceMatrix::standard(5)}}, 3, "a matrix of 5 players");
+  bad(listing({AllianceMatrix::standard(5)}), 3, "a matrix of 5 players");
 }
 
 }  // namespace

@@ -116,10 +116,14 @@ TEST(PrefixMachine, LeavesOutWhatOnlyLargerPilesReach) {
   std::mt19937_64 random(17);
   const LastNimMachine any(AllianceMatrix::from_rows(definition::random_rows(12, random)));
   for (const LastNimMachine& last_nim : {machine, any}) {
-    const PrefixMachine ones(last_nim, 1000, 20, 1);  // a row of ones has one state a length
+    const std::vector<Counters> twenty_ones(20, 1);  // a row of ones has one state a length
+    const PrefixMachine ones(last_nim, 1000, twenty_ones);
     EXPECT_LE(ones.size(), 21u);
     EXPECT_EQ(ones.letters(), 1u);
-    const PrefixMachine up_to_two(last_nim, 1000, 4, 2);
+    std::vector<Counters> mixed = twenty_ones;  // one large pile among them
+    mixed[10] = 16;
+    EXPECT_LE(PrefixMachine(last_nim, 3000, mixed).size(), 2000u);
+    const PrefixMachine up_to_two(last_nim, 1000, std::vector<Counters>(4, 2));
     EXPECT_LE(up_to_two.letters(), 2u);
     for (PrefixMachine::StateId id = 0; id < 3; ++id)
       for (Counters pile = 1; pile <= up_to_two.letters(); ++pile) {

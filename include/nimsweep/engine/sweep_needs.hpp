@@ -10,11 +10,16 @@ namespace nimsweep {
 // Bytes, an upper bound.
 std::uint64_t sweep_memory(const Plan& plan, int threads);
 
-// Bytes beyond those that earlier runs have taken, an estimate. Shards lie beside the table that
-// they are copied into.
-std::uint64_t sweep_disk(const Plan& plan, bool fresh);
+struct SweepEstimate {
+  std::uint64_t file_bytes = 0;
+  double seconds = 0;
+};
 
-// An estimate for this machine: makes a chunk or two of each case, and takes as long as that.
-double sweep_seconds(const Plan& plan, int threads);
+// From a trial on this machine: makes some chunks of each case, and takes as long as that.
+SweepEstimate estimate_sweep(const Plan& plan, int threads);
+
+// The disk that a sweep needs beyond what earlier runs have taken, if its table comes to so many
+// bytes. Shards lie beside the table that they are copied into.
+std::uint64_t sweep_disk(const Plan& plan, std::uint64_t file_bytes, bool fresh);
 
 }  // namespace nimsweep

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,11 +28,15 @@ struct MatrixSource {
 
   Kind kind = Kind::sam;
   Place place = {};
-  std::vector<int> shifts = {};             // ssam; empty stands for all of them
-  std::vector<AllianceMatrix> listed = {};  // rows, or the lines of a file
-  Uint128 from = 0;                         // range
-  std::uint64_t count = 0;                  // range, sample
-  std::uint64_t seed = 0;                   // sample
+  std::vector<int> shifts = {};  // ssam; empty stands for all of them
+  std::shared_ptr<const std::vector<AllianceMatrix>> listed = {};  // rows, or a file's lines
+  Uint128 from = 0;                                                // range
+  std::uint64_t count = 0;                                         // range, sample
+  std::uint64_t seed = 0;                                          // sample
+
+  void set_listed(std::vector<AllianceMatrix> matrices) {
+    listed = std::make_shared<const std::vector<AllianceMatrix>>(std::move(matrices));
+  }
 };
 
 // One entry of `verify:`: a claim of the registry, or one written out.

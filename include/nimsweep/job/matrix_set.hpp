@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "nimsweep/base/uint128.hpp"
@@ -29,7 +30,8 @@ class MatrixSet {
     MatrixSource::Kind kind;
     Uint128 size;
     std::vector<int> shifts;
-    std::vector<AllianceMatrix> listed;
+    std::shared_ptr<const std::vector<AllianceMatrix>> listed;
+    std::vector<std::uint32_t> fitting;  // of these, by number, those for as many players
     Uint128 from;
     std::uint64_t seed;
   };

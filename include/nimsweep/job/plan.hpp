@@ -44,7 +44,6 @@ struct Plan {
   std::uint64_t values = 0;
   std::uint64_t chunks = 0;
   std::uint64_t units = 0;
-  std::uint64_t file_bytes = 0;  // estimated: what the chunks compress to is only known afterwards
 
   // The case that a unit belongs to.
   std::size_t case_of_unit(std::uint64_t unit) const;

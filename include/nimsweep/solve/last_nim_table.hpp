@@ -27,6 +27,11 @@ class LastNimTable {
   int players() const noexcept { return machine_.players(); }
   std::size_t states() const noexcept { return machine_.size(); }
 
+  // How many of them k piles reach.
+  std::size_t states_after(std::size_t piles) const noexcept {
+    return machine_.states_after(piles);
+  }
+
   // Piles of this size or more are all alike.
   Counters letters() const noexcept { return machine_.letters(); }
 

@@ -19,16 +19,20 @@ class PrefixMachine {
   static constexpr std::size_t kDefaultMaxStates = 100'000;
   static constexpr std::size_t kAnyNumberOfPiles = std::numeric_limits<std::size_t>::max();
 
-  // Explores breadth first from the start, which is state 0, rows of up to `max_piles` piles of up
-  // to `max_counters` counters. Throws Error(input) if there are more than `max_states` states.
+  // Explores breadth first from the start, which is state 0, rows of up to `max_piles` piles.
+  // Throws Error(input) if there are more than `max_states` states.
   explicit PrefixMachine(const LastNimMachine& machine, std::size_t max_states = kDefaultMaxStates,
-                         std::size_t max_piles = kAnyNumberOfPiles,
-                         Counters max_counters = kMaxCounters);
+                         std::size_t max_piles = kAnyNumberOfPiles);
+
+  // The positions of a box only: as many piles as there are bounds, each up to its own. From a
+  // state that the first k piles reach, only sizes that a later pile may have are known.
+  PrefixMachine(const LastNimMachine& machine, std::size_t max_states,
+                std::span<const Counters> bounds);
 
   int players() const noexcept { return players_; }
   std::size_t size() const noexcept { return vectors_.size() / vectors_a_state_; }
 
-  // The smallest L such that, after any prefix, a pile of L stands for every larger one explored.
+  // The smallest L such that, after any prefix, a pile of L stands for every larger one.
   std::size_t letters() const noexcept { return letters_; }
 
   // One vector for each number of passes left, most passes last.
@@ -37,18 +41,28 @@ class PrefixMachine {
   // The outcome vector with all passes left.
   OutcomeVector outcomes(StateId id) const noexcept { return state(id).back(); }
 
-  // States 0 .. explored() - 1 are those that fewer than `max_piles` piles reach.
+  // States 0 .. states_after(k) - 1 are those that k piles reach; for more piles than make a
+  // difference, all.
+  std::size_t states_after(std::size_t piles) const noexcept {
+    return piles < layers_.size() ? layers_[piles] : size();
+  }
+
+  // States 0 .. explored() - 1 are those that not all piles are needed to reach.
   std::size_t explored() const noexcept { return next_.size() / letters_; }
 
   // Where piles of 1 .. letters() counters lead from an explored state.
   std::span<const StateId> next(StateId id) const noexcept;
 
  private:
+  class Explorer;
+  PrefixMachine(const LastNimMachine& machine, Explorer&& explorer);
+
   int players_;
   std::size_t vectors_a_state_;
   std::size_t letters_ = 1;
   std::vector<OutcomeVector> vectors_;
   std::vector<StateId> next_;
+  std::vector<std::size_t> layers_;  // entry k: the number of states that k piles reach
 };
 
 }  // namespace nimsweep

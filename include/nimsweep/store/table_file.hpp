@@ -1,8 +1,8 @@
 // Table files: HDF5, one group a case, readable with no plug-in.
 //
 // - the file: attributes nimsweep_format = 1, nimsweep_version, job_sha256, plan_sha256, created,
-//   title, game, passes, signature, units, units_from, units_to, job_crc32; dataset `job`: the
-//   YAML, verbatim
+//   title, game, passes, signature, units, units_from, units_to; dataset `job`: the YAML, verbatim;
+//   dataset `header`: all these texts once more, with attribute crc32, which is what is read here
 // - n3_N4/matrices: uint8 [M, n, n]; attribute crc32
 // - n3_N4/value: uint8 [M, n, b_1+1, .., b_N+1], chunked, deflated; 255 where nothing is written
 // - n3_N4/checksums: uint32, CRC-32 of each chunk as stored, in row-major order; attribute `from`:
@@ -10,8 +10,8 @@
 // - n3_N4/matrix, first, x1, x2, ..: dimension scales of value, where an axis has at most 10^6
 //   steps
 //
-// A shard is such a file that holds the chunks of some work units only, and neither matrices nor
-// scales.
+// A shard is such a file that holds the chunks of some work units only, the cases that these are
+// of, and neither matrices nor scales.
 #pragma once
 
 #include <cstdint>
@@ -19,6 +19,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "nimsweep/model/alliance_matrix.hpp"
@@ -84,7 +85,8 @@ class TableWriter {
   std::unique_ptr<File> file_;
 };
 
-// Throws Error(io) if the file cannot be read, Error(input) if it is no table file.
+// Throws Error(io) if the file cannot be read, Error(input) if it is no table file, Error(damage)
+// if it was one.
 class TableReader {
  public:
   // A shard as well as a table.
@@ -97,6 +99,7 @@ class TableReader {
 
   const TableHeader& header() const noexcept;
   const std::vector<TableCase>& cases() const noexcept;
+  std::size_t find_case(std::string_view name) const;  // Error(damage) if it has none of this name
   UnitRange units() const noexcept;
   std::uint64_t signature() const noexcept;
 
@@ -110,8 +113,7 @@ class TableReader {
   // content hash is 0.
   EncodedChunk chunk(std::size_t of_case, std::uint64_t number) const;
 
-  // Everything but the chunks: Error(damage) if the job's text, matrices or scales are not what was
-  // written.
+  // Everything but the chunks: Error(damage) if matrices or scales are not what was written.
   void check_descriptions() const;
 
   // Bytes that the values of a case take in the file.

@@ -17,14 +17,16 @@ class WorkFolder {
  public:
   // Makes the folder, locks it, and sweeps what a killed run left half-written and shards that are
   // damaged. Throws Error(input) if another run is at work there, or if it holds work of another
-  // plan and is not to start `fresh`.
+  // plan and is not to start `fresh`. Work that was started fresh replaces a table that is there:
+  // the folder remembers that for later runs.
   WorkFolder(std::string table_path, const std::string& plan_sha256, bool fresh);
 
   // The units of the shards there are, in order.
   const std::vector<UnitRange>& finished() const noexcept { return finished_; }
   std::string shard_path(UnitRange units) const;
 
-  // The names of shards that were damaged and are gone: their units are to be done again.
+  // Shards that were damaged: their units are to be done again. They are kept under another name
+  // until the table is complete.
   const std::vector<std::string>& damaged() const noexcept { return damaged_; }
   void drop_damaged(UnitRange units);
 
@@ -37,7 +39,11 @@ class WorkFolder {
   void keep_shard(UnitRange units);
   void keep_table();
 
-  // What `run` finds under the final name: nothing, this job's table, or another's.
+  // Is there work that is to replace the table?
+  static bool replaces(const std::string& table_path);
+
+  // What `run` finds under the final name: nothing, this job's table, or another's. Throws
+  // Error(io) if it cannot be read.
   enum class Table { none, of_this_job, of_another_job };
   static Table existing_table(const std::string& table_path, const std::string& job_sha256);
 

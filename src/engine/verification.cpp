@@ -124,12 +124,12 @@ bool run_checks(const JobSpec& job, const std::vector<CheckGroup>& list,
   };
   for (const CheckGroup& group : list)
     for (std::uint64_t m = 0; m < group.matrix_count; ++m) {
-      AllianceMatrix matrix = group.matrix(m);
+      const AllianceMatrix matrix = group.matrix(m);
       if (applies(job, group, matrix))
         tasks.push_back({&group,
                          {.claim = &group.spec->claim,
                           .piles = group.piles,
-                          .matrix = std::move(matrix),
+                          .matrix = matrix,
                           .of_matrices = group.matrix_count}});
       if (tasks.size() == kChecksAtOnce && !run()) return false;
     }

@@ -1,0 +1,71 @@
+#include "nimsweep/engine/verification.hpp"
+
+#include <gtest/gtest.h>
+
+#include "support/expect_error.hpp"
+#include "support/random_games.hpp"
+
+namespace nimsweep {
+namespace {
+
+// Three piles of three players, under random matrices.
+JobSpec job_about(const std::vector<ClaimText::Case>& cases, std::uint64_t matrices) {
+  JobSpec job;
+  job.players = {3};
+  job.pile_counts = {3};
+  job.bounds = {{4, 4, 4}};
+  job.matrices = {{.kind = MatrixSource::Kind::sample, .count = matrices, .seed = 8}};
+  job.names_matrices = true;
+  job.claims.push_back({.place = {}, .claim = make_claim({.name = "a claim", .cases = cases})});
+  return job;
+}
+
+std::vector<Check> checks_of(const JobSpec& job, const std::vector<CheckGroup>& list, int threads) {
+  const std::atomic<bool> never = false;
+  std::vector<Check> checks;
+  EXPECT_TRUE(run_checks(job, list, {.threads = threads, .stop = never},
+                         [&](const Check& check) { checks.push_back(check); }));
+  return checks;
+}
+
+TEST(Verification, IsTheSameForAnyNumberOfThreadsAndAsTheDefinitionSays) {
+  for (const char* when : {"x[2] == 1", "x[2] == x[3]"}) {
+    const JobSpec job = job_about({{.when = when, .value = "1"}, {.value = "2"}}, 1500);
+    const auto list = check_list(job);
+    const auto checks = checks_of(job, list, 1);
+    ASSERT_EQ(checks.size(), 1500u);
+    const auto again = checks_of(job, list, 3);
+    for (std::size_t k = 0; k < checks.size(); ++k) {
+      EXPECT_EQ(checks[k].matrix, list[0].matrix(k));
+      EXPECT_EQ(checks[k].verdict, again[k].verdict);
+    }
+    const bool symbolic = checks[0].note.empty();
+    EXPECT_EQ(symbolic, std::string(when) == "x[2] == 1");
+    definition::Game game(test::rows_of(checks[0].matrix), definition::last_nim_options);
+    const int bound = static_cast<int>(checks[0].verdict.bound);
+    std::uint64_t disagreements = 0;
+    for (int a = 1; a <= bound; ++a)
+      for (int b = 1; b <= bound; ++b)
+        for (int c = 1; c <= bound; ++c)
+          for (int first = 0; first < 3; ++first) {
+            const bool holds = symbolic ? b == 1 : b == c;
+            const int value = (game.winner({a, b, c, 0}, first) - first + 3) % 3;
+            if (value != (holds ? 1 : 2)) ++disagreements;
+          }
+    EXPECT_EQ(checks[0].verdict.disagreements, Natural(disagreements));
+  }
+}
+
+TEST(Verification, StopsWhenAskedTo) {
+  const JobSpec job = job_about({{.value = "1"}}, 100'000);
+  std::atomic<bool> stop = false;
+  int seen = 0;
+  EXPECT_FALSE(run_checks(job, check_list(job), {.stop = stop}, [&](const Check&) {
+    ++seen;
+    stop = true;
+  }));
+  EXPECT_LT(seen, 2000);
+}
+
+}  // namespace
+}  // namespace nimsweep

@@ -1,0 +1,66 @@
+#include "nimsweep/job/check_list.hpp"
+
+#include <gtest/gtest.h>
+
+#include "nimsweep/job/claim_registry.hpp"
+#include "support/expect_error.hpp"
+
+namespace nimsweep {
+namespace {
+
+JobSpec job_about(Claim claim) {
+  JobSpec job;
+  job.players = {3, 4};
+  job.pile_counts = {3, 4, 5};
+  job.matrices.emplace_back();
+  job.claims.push_back({.place = {}, .claim = std::move(claim)});
+  return job;
+}
+
+TEST(ClaimRegistry, ReadsItsOwnFile) {
+  EXPECT_GE(registered_claims().size(), 9u);
+  EXPECT_EQ(find_claim("shifted-3.4").matrix, "ssam:1");
+  EXPECT_ERROR(ErrorKind::input, "unknown claim 'x'; expected one of: standard-many-players",
+               (void)find_claim("x"));
+}
+
+TEST(CheckList, AClaimIsCheckedForItsOwnMatrixIfNoOtherIsNamed) {
+  const JobSpec job = job_about(find_claim("shifted-3.4"));  // d >= 0 and n >= d + 2
+  const auto list = check_list(job);
+  ASSERT_EQ(list.size(), 4u);  // n = 3: N = 3, 4; n = 4: N = 4, 5
+  for (const CheckGroup& group : list) {
+    EXPECT_EQ(group.matrix_count, 1u);
+    EXPECT_EQ(group.matrix(0), AllianceMatrix::shifted(group.players, 1));
+  }
+}
+
+TEST(CheckList, NamedMatricesCountUnlessTheClaimsOwnIsAmongThem) {
+  JobSpec job = job_about(find_claim("shifted-3.4"));
+  job.names_matrices = true;
+  for (const CheckGroup& group : check_list(job))  // sam
+    EXPECT_EQ(group.matrix(0), AllianceMatrix::standard(group.players));
+  job.matrices.push_back({.kind = MatrixSource::Kind::ssam, .shifts = {2, 1}});
+  for (const CheckGroup& group : check_list(job)) {
+    EXPECT_EQ(group.matrix_count, 1u);
+    EXPECT_EQ(group.matrix(0), AllianceMatrix::shifted(group.players, 1));
+  }
+  job.claims[0].claim.matrix.clear();
+  for (const CheckGroup& group : check_list(job)) EXPECT_EQ(group.matrix_count, 3u);
+}
+
+TEST(CheckList, PositionsAreLookedAtUpToTheJobsBoundOrAnAffordableOne) {
+  JobSpec job = job_about(find_claim("shifted-3.4"));
+  for (const CheckGroup& group : check_list(job)) {
+    double pairs = group.players;
+    for (int j = 0; j < group.piles; ++j) pairs *= static_cast<double>(group.fallback_bound);
+    EXPECT_LE(pairs, 2e7);
+    EXPECT_GE(pairs, 5e5);
+  }
+  job.bounds = {{5, 5, 5}, {2, 9, 2, 2}, {0, 0, 0, 0, 0}};
+  std::vector<Counters> bounds;
+  for (const CheckGroup& group : check_list(job)) bounds.push_back(group.fallback_bound);
+  EXPECT_EQ(bounds, (std::vector<Counters>{5, 9, 9, 1}));
+}
+
+}  // namespace
+}  // namespace nimsweep

@@ -129,7 +129,7 @@ class JobReader {
       throw spec_.error_at({.line = mark.line + 1, .column = mark.column + 1}, message);
     };
     try {
-      YamlSurvey(spec_.text, 2 * kLargestJob, fail);
+      YamlSurvey::check(spec_.text, 2 * kLargestJob, fail);
       return YAML::Load(spec_.text);
     } catch (const YAML::Exception& error) {
       fail(error.mark, "no valid YAML: " + error.msg);

@@ -11,11 +11,11 @@ constexpr std::size_t kDeepest = 50;
 
 }  // namespace
 
-YamlSurvey::YamlSurvey(const std::string& text, std::size_t largest, Fail fail)
-    : largest_(largest), fail_(std::move(fail)) {
+void YamlSurvey::check(const std::string& text, std::size_t largest, Fail fail) {
+  YamlSurvey survey(largest, std::move(fail));
   std::istringstream stream(text);
   YAML::Parser parser(stream);
-  while (parser.HandleNextDocument(*this)) {
+  while (parser.HandleNextDocument(survey)) {
   }
 }
 

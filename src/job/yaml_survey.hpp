@@ -10,20 +10,23 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace nimsweep {
 
-class YamlSurvey : private YAML::EventHandler {
+class YamlSurvey final : private YAML::EventHandler {
  public:
   using Fail = std::function<void(const YAML::Mark&, const std::string&)>;
 
   // Calls `fail`, which throws, if there is a second document, lists nested too deeply, an alias to
   // something that it is part of, or more than `largest` characters and values once aliases are
   // written out. Throws YAML::Exception for what is no YAML.
-  YamlSurvey(const std::string& text, std::size_t largest, Fail fail);
+  static void check(const std::string& text, std::size_t largest, Fail fail);
 
  private:
+  YamlSurvey(std::size_t largest, Fail fail) : largest_(largest), fail_(std::move(fail)) {}
+
   using Anchor = YAML::anchor_t;
 
   struct Open {

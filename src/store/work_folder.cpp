@@ -100,7 +100,7 @@ std::uint64_t size_of(const std::string& path) {
 void remove_folder(const std::string& folder) {
   for (const UnitRange units : shards_in(folder)) remove_file(folder + "/" + shard_name(units));
   for (const UnitRange units : shards_in(folder, kDamaged))
-    remove_file(folder + "/" + shard_name(units) + kDamaged);
+    remove_file(fmt::format("{}/{}{}", folder, shard_name(units), kDamaged));
   remove_file(folder + "/" + kTemporary);
   remove_file(folder + "/" + kReplaces);
   remove_file(folder + "/lock");

@@ -78,6 +78,9 @@ DiagramPool::Resolution DiagramPool::resolve(std::span<const NodeId> roots, int 
   const auto repeated = std::unique(resolution.ends.begin(), resolution.ends.end());
   resolution.ends.erase(repeated, resolution.ends.end());
 
+  steps_ += nodes.size() * resolution.ends.size();
+  if (steps_ > kMaxSteps)
+    throw NotSymbolic{"its cases compare piles with too many different numbers"};
   std::vector<NodeId> image(nodes.empty() ? 0 : nodes.back() + 1);
   for (const Counters size : resolution.ends) {
     for (const NodeId id : nodes) {

@@ -19,6 +19,7 @@ class DiagramPool {
   using NodeId = std::uint32_t;
 
   static constexpr std::size_t kMaxNodes = 1'000'000;
+  static constexpr std::size_t kMaxSteps = std::size_t{1} << 27;  // a second or two
 
   NodeId leaf(const ClaimedValue& value);
 
@@ -53,6 +54,7 @@ class DiagramPool {
   std::vector<NodeId> below(std::span<const NodeId> roots) const;
 
   std::vector<Node> nodes_;
+  std::size_t steps_ = 0;  // of all resolutions
   std::vector<ClaimedValue> leaves_;
   std::unordered_map<Node, NodeId, NodeHash> known_;
 };

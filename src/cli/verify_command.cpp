@@ -109,7 +109,7 @@ void verify(const VerifyOptions& options, Output& output) {
                      ? 0
                      : static_cast<int>(parse_whole_number("--threads", options.threads, 1, 1024)),
       .counterexamples = static_cast<std::size_t>(
-          parse_whole_number("--counterexamples", options.counterexamples, 0, 1'000'000)),
+          parse_whole_number("--counterexamples", options.counterexamples, 0, 1000)),
       .stop = stop};
   VerdictPrinter printer(output, format);
   Certificate certificate;

@@ -59,9 +59,14 @@ class Verification {
       check.verdict = std::move(*verdict);
       return;
     }
-    check.note = fmt::format("looked at each position up to a bound, because of {}",
+    check.note = fmt::format("looked at each position up to a bound: {}",
                              std::get<NotSymbolic>(answer).reason);
     try {
+      if (!bound && group.fallback_bound == 0)
+        throw Error(ErrorKind::input,
+                    fmt::format("{} piles are too many to look at each position ({}); expected "
+                                "fewer piles, or 'max'",
+                                group.piles, std::get<NotSymbolic>(answer).reason));
       check.verdict =
           check_positions(claim, check.matrix, group.piles, bound.value_or(group.fallback_bound));
     } catch (const Error& error) {

@@ -15,14 +15,16 @@ constexpr Uint128 kMostMatrices = Uint128{1} << 40;  // a claim for each takes w
 constexpr Uint128 kFallbackPairs = 20'000'000;       // a second or two
 constexpr Counters kLargestFallback = 64;
 
-// The largest bound with which looking at every position takes a moment.
+// The largest bound with which looking at every position takes a moment; 0 if there is none that
+// would show anything.
 Counters affordable_bound(int players, int piles) {
   const auto pairs = [&](Counters bound) {
     Uint128 product = static_cast<unsigned>(players);
     for (int j = 0; j < piles && product <= kFallbackPairs; ++j) product *= bound;
     return product;
   };
-  Counters bound = 2;  // one counter a pile would show nothing
+  Counters bound = 2;
+  if (pairs(bound) > kFallbackPairs) return 0;
   while (bound < kLargestFallback && pairs(bound + 1) <= kFallbackPairs) ++bound;
   return bound;
 }

@@ -157,12 +157,25 @@ verify:
 """
         verdict, = self.nimsweep("run", self.job(text % ", max: 7"), code=1)
         self.assertEqual(verdict["scope"], "piles <= 7")
-        self.assertIn("because of case 1: when: column", verdict["note"])
+        self.assertIn("looked at each position up to a bound: case 1: when: column", verdict["note"])
         rows = [[0, 1], [0, 1]]
         expected = disagreements(rows, 2, 2, 7, lambda x, first: 0 if x[0] == x[1] else 1)
         self.assertEqual(verdict["disagreements"], str(len(expected)))
         verdict, = self.nimsweep("run", self.job(text % ""), code=1)
         self.assertEqual(verdict["scope"], "piles <= 64")
+        self.nimsweep("run", self.job(text.replace("count: 2", "count: 40") % ""), code=2)
+        self.assertIn("mine: 40 piles are too many to look at each position", self.stderr)
+
+    def test_a_claim_with_very_many_comparisons_ends(self):
+        cases = ", ".join('{when: "%s", value: "%d"}' % (
+            " or ".join(f"x[{k % 2 + 1}] == {k}" for k in range(60 * c + 1, 60 * c + 61)), c % 3)
+            for c in range(60))
+        verdict, = self.nimsweep("run", self.job(f"""
+players: 3
+piles: {{count: 2}}
+verify: [{{name: mine, cases: [{cases}, {{value: "0"}}]}}]
+"""), code=1)
+        self.assertGreater(int(verdict["checked"]), 0)
 
     def test_what_a_claim_leaves_open_is_an_error_of_the_claim(self):
         verdict, = self.nimsweep("run", self.job("""

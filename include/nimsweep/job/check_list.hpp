@@ -20,7 +20,7 @@ struct CheckGroup {
   std::uint64_t matrix_count = 0;
 
   // Up to what size positions are looked at one by one, if the claim has no limit of its own and
-  // needs that.
+  // needs that; 0 if they are too many.
   Counters fallback_bound = 0;
 
   AllianceMatrix matrix(std::uint64_t number) const {

@@ -85,7 +85,7 @@ TEST(Expression, DigitsumIsZeroWhereEveryPlaceIs) {
     bool every_place = true;
     for (int place = 0; place < 3; ++place) {
       int ones = 0;
-      for (const Counters pile : piles) ones += pile >> place & 1;
+      for (const Counters pile : piles) ones += static_cast<int>(pile >> place & 1);
       every_place &= ones % q == 0;
     }
     const Situation here{.parameters = {.n = q, .N = static_cast<int>(piles.size())},
@@ -312,7 +312,7 @@ Wide evaluate(const Tree& tree, const Situation& here) {
     Wide sum = 0;
     for (int place = 0; place < 8; ++place) {
       int ones = 0;
-      for (const Counters pile : here.piles) ones += pile >> place & 1;
+      for (const Counters pile : here.piles) ones += static_cast<int>(pile >> place & 1);
       sum += Wide{ones % (tree.op == "xor(x)" ? 2 : parameters.n)} << place;
     }
     return sum;

@@ -138,6 +138,9 @@ void run(const RunOptions& options, Output& output) {
   const auto checks = check_list(plan.job);
   if (!has_tables && plan.job.claims.empty() && plan.job.values.empty())
     throw plan.job.error_at({}, "nothing to do; expected 'tables:', 'verify:' or 'values:'");
+  if (!plan.job.claims.empty() && checks.empty())
+    throw plan.job.error_at(plan.job.claims.front().place,
+                            "verify: no claim is about any of these numbers of players and piles");
   if (has_tables) check_resources(plan, options.job, options.fresh);
 
   if (has_tables) write_tables(options, plan, checkpoint, stop, output);

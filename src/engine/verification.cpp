@@ -84,15 +84,19 @@ class Verification {
         std::max<std::uint64_t>(1, kPairsAPart / (bound * static_cast<unsigned>(n)));
     std::mutex merging;
     Verdict verdict;
+    tbb::task_group_context group;
     tbb::parallel_for(
         tbb::blocked_range<std::uint64_t>(0, every.rows(), rows_a_part),
         [&](const tbb::blocked_range<std::uint64_t>& rows) {
-          if (options_.stop) return;
+          if (options_.stop) {
+            group.cancel_group_execution();  // there may be trillions of parts
+            return;
+          }
           const Verdict part = every.check_rows(rows.begin(), rows.end(), values);
           const std::lock_guard lock(merging);
           verdict.merge(part, options_.counterexamples);
         },
-        tbb::simple_partitioner());
+        tbb::simple_partitioner(), group);
     const std::lock_guard lock(merging);
     return verdict;
   }

@@ -96,13 +96,14 @@ std::uint64_t size_of(const std::string& path) {
   return error ? 0 : size;
 }
 
-// Removes what is ours, the lock last, and the folder if nothing else is in it.
+// Removes what is ours: first the mark, for the table is replaced, the lock last; and the folder,
+// if nothing else is in it.
 void remove_folder(const std::string& folder) {
+  remove_file(folder + "/" + kReplaces);
   for (const UnitRange units : shards_in(folder)) remove_file(folder + "/" + shard_name(units));
   for (const UnitRange units : shards_in(folder, kDamaged))
     remove_file(fmt::format("{}/{}{}", folder, shard_name(units), kDamaged));
   remove_file(folder + "/" + kTemporary);
-  remove_file(folder + "/" + kReplaces);
   remove_file(folder + "/lock");
   std::error_code ignored;  // somebody else's file may be there
   fs::remove(folder, ignored);

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <random>
 
+#include "nimsweep/job/claim_registry.hpp"
 #include "nimsweep/model/matrix_text.hpp"
 #include "support/check_claims.hpp"
-#include "support/papers_claims.hpp"
 #include "support/random_games.hpp"
 
 namespace nimsweep {
@@ -37,7 +37,7 @@ void expect_same(Verdict symbolic, const Verdict& exhaustive) {
 
 TEST(Checks, ThePapersClosedFormsHold) {
   int checked = 0;
-  for (const Claim& claim : test::papers_claims())
+  for (const Claim& claim : registered_claims())
     for (int n = 2; n <= 10; ++n) {
       const AllianceMatrix matrix = parse_matrix(claim.matrix, n);
       for (int piles = 1; piles <= 2 * n - 1; ++piles) {
@@ -188,7 +188,7 @@ TEST(Checks, WhatIsSettledForEverySizeIsSettledForLargeOnes) {
 }
 
 TEST(Checks, CountTheDisagreementsThatTheDefinitionHas) {
-  const Claim claim = test::papers_claims()[7];
+  const Claim claim = find_claim("shifted-3.4");
   ASSERT_EQ(claim.name, "shifted-3.4");
   std::mt19937_64 random(8);
   for (const int passes : {0, 1})

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "support/expect_error.hpp"
-#include "support/papers_claims.hpp"
 
 namespace nimsweep {
 namespace {

@@ -4,9 +4,11 @@ import json
 import os
 import pathlib
 import random
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 import h5py
@@ -165,6 +167,25 @@ verify:
         self.assertEqual(verdict["scope"], "piles <= 64")
         self.nimsweep("run", self.job(text.replace("count: 2", "count: 40") % ""), code=2)
         self.assertIn("mine: 40 piles are too many to look at each position", self.stderr)
+
+    def test_a_check_of_trillions_of_positions_is_stopped_by_a_signal(self):
+        job = self.job("""
+players: 3
+piles: {count: 12}
+verify: [{name: mine, max: 20, cases: [{when: "xor(x) == 2", value: "0"}, {value: "1"}]}]
+""")
+        process = subprocess.Popen([PROGRAM, "run", job, "--quiet"], stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.PIPE, text=True)
+        time.sleep(1)
+        self.assertIsNone(process.poll())
+        process.send_signal(signal.SIGINT)
+        _, error = process.communicate(timeout=60)
+        self.assertEqual((process.returncode, error),
+                         (130, "nimsweep: interrupted while checking claims\n"))
+
+    def test_claims_that_are_about_nothing_here_are_no_success(self):
+        self.nimsweep("run", self.job("players: 3\npiles: {count: 2}\nverify: [shifted-3.5]\n"), code=2)
+        self.assertIn("job.yaml:4:10: verify: no claim is about any of these", self.stderr)
 
     def test_a_claim_with_very_many_comparisons_ends(self):
         cases = ", ".join('{when: "%s", value: "%d"}' % (

@@ -78,6 +78,7 @@ Claim make_claim(const ClaimText& text) {
 bool Claim::applies(const Parameters& parameters) const {
   if (!given) return true;
   const Evaluation holds = given->evaluate({.parameters = parameters});
+  if (holds.fault == Fault::no_shift) return false;
   if (holds.fault != Fault::none)
     throw Error(ErrorKind::input, "given: " + describe(holds.fault, holds.column));
   return holds.value != 0;
@@ -110,7 +111,7 @@ std::string describe(const ClaimFault& fault) {
                      describe(fault.fault, fault.column));
 }
 
-int reduced(std::int64_t value, int n) noexcept {
+int reduced(Int128 value, int n) noexcept {
   return static_cast<int>((value % n + n) % n);
 }
 

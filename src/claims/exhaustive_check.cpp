@@ -13,8 +13,11 @@ namespace nimsweep {
 
 namespace {
 
-// Rows are read in pieces of this many values.
-constexpr Counters kPiece = 1 << 16;
+constexpr Counters kPiece = 1 << 14;  // sizes of the last pile
+
+std::uint64_t pieces_a_row(std::span<const Counters> bounds) {
+  return (bounds.back() - 1) / kPiece + 1;
+}
 
 // The prefix of row number `row`.
 std::vector<Counters> prefix_of(std::uint64_t row, std::span<const Counters> bounds) {
@@ -45,7 +48,7 @@ class ExhaustiveCheck::Tally {
   void compare(std::span<const Counters> piles, Seat first, int found) {
     ++checked_;
     const ClaimedValue claimed =
-        check_.claim_.value_at({.parameters = check_.parameters_, .first = first, .piles = piles});
+        check_.claim_->value_at({.parameters = check_.parameters_, .first = first, .piles = piles});
     if (claimed.fault)
       note_error(piles, first, *claimed.fault);
     else if (!claimed.agrees_with(found))
@@ -90,7 +93,7 @@ ExhaustiveCheck::ExhaustiveCheck(const Claim& claim, const Parameters& parameter
 
 ExhaustiveCheck::ExhaustiveCheck(const Claim& claim, const Parameters& parameters,
                                  std::vector<Counters> bounds, std::size_t most_counterexamples)
-    : claim_(claim),
+    : claim_(&claim),
       parameters_(parameters),
       bounds_(std::move(bounds)),
       most_(most_counterexamples) {
@@ -98,35 +101,41 @@ ExhaustiveCheck::ExhaustiveCheck(const Claim& claim, const Parameters& parameter
   constexpr Uint128 kMaxPairs = Uint128{1} << 62;
   Uint128 pairs = static_cast<unsigned>(parameters.n);
   for (std::size_t j = 0; j < bounds_.size(); ++j) {
+    assert(bounds_[j] >= 1);
     pairs *= bounds_[j];
     if (pairs > kMaxPairs)
       throw Error(ErrorKind::input,
                   fmt::format("{} piles of up to {} counters are too many positions to look at one "
                               "by one; expected at most 2^62",
                               parameters.N, bounds_[j]));
-    if (j + 1 < bounds_.size()) rows_ *= bounds_[j];
+    pairs_ = static_cast<std::uint64_t>(pairs);
+    pieces_ *= j + 1 < bounds_.size() ? bounds_[j] : pieces_a_row(bounds_);
   }
 }
 
-Verdict ExhaustiveCheck::check_rows(std::uint64_t begin, std::uint64_t end,
-                                    RowSource values) const {
-  assert(begin <= end && end <= rows_);
+Verdict ExhaustiveCheck::check_pieces(std::uint64_t begin, std::uint64_t end,
+                                      RowSource values) const {
+  assert(begin <= end && end <= pieces_);
   Tally tally(*this);
-  std::vector<std::uint8_t> piece(static_cast<std::size_t>(std::min(bounds_.back(), kPiece)));
   if (begin == end) return std::move(tally).verdict();
-  std::vector<Counters> piles = prefix_of(begin, bounds_);
+  std::vector<std::uint8_t> found(static_cast<std::size_t>(std::min(bounds_.back(), kPiece)));
+  const std::uint64_t a_row = pieces_a_row(bounds_);
+  std::vector<Counters> piles = prefix_of(begin / a_row, bounds_);
   piles.push_back(0);
   const std::span<Counters> prefix(piles.data(), piles.size() - 1);
-  for (std::uint64_t row = begin; row < end; ++row, count_on(prefix, bounds_))
-    for (Seat first = 0; first < parameters_.n; ++first)
-      for (Counters from = 1; from <= bounds_.back(); from += kPiece) {
-        const auto count = static_cast<std::size_t>(std::min(kPiece, bounds_.back() - from + 1));
-        values(prefix, first, from, std::span(piece).first(count));
-        for (std::size_t k = 0; k < count; ++k) {
-          piles.back() = from + k;
-          tally.compare(piles, first, piece[k]);
-        }
+  for (std::uint64_t piece = begin; piece < end; ++piece) {
+    const std::uint64_t in_row = piece % a_row;
+    if (in_row == 0 && piece > begin) count_on(prefix, bounds_);
+    const Counters from = in_row * kPiece + 1;
+    const auto count = static_cast<std::size_t>(std::min(kPiece, bounds_.back() - from + 1));
+    for (Seat first = 0; first < parameters_.n; ++first) {
+      values(prefix, first, from, std::span(found).first(count));
+      for (std::size_t k = 0; k < count; ++k) {
+        piles.back() = from + k;
+        tally.compare(piles, first, found[k]);
       }
+    }
+  }
   return std::move(tally).verdict();
 }
 

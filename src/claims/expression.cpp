@@ -3,9 +3,6 @@
 #include <fmt/format.h>
 
 #include <cassert>
-#include <limits>
-
-#include "nimsweep/base/uint128.hpp"
 
 namespace nimsweep {
 
@@ -15,7 +12,18 @@ using Op = Expression::Op;
 using Node = Expression::Node;
 using NodeId = Expression::NodeId;
 
-constexpr auto kMaxNumber = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+constexpr bool fits(Int128 number) {
+  return -kMaxNumber <= number && number <= kMaxNumber;
+}
+
+// Most numbers are small, and division of large ones is slow.
+Int128 remainder(Int128 number, Int128 modulus) {
+  const auto small = static_cast<std::int64_t>(number);
+  const auto small_modulus = static_cast<std::int64_t>(modulus);
+  const Int128 rest =
+      small == number && small_modulus == modulus ? small % small_modulus : number % modulus;
+  return rest < 0 ? rest + modulus : rest;
+}
 
 // Walks the tree. After a fault all that is left is to return, so every operand is followed by a
 // look at it.
@@ -24,7 +32,7 @@ class Evaluator {
   Evaluator(const Expression& expression, const Situation& situation) noexcept
       : expression_(expression), situation_(situation) {}
 
-  std::int64_t value(NodeId id) noexcept {
+  Int128 value(NodeId id) noexcept {
     const Node& node = expression_.node(id);
     const Parameters& parameters = situation_.parameters;
     switch (node.op) {
@@ -43,7 +51,7 @@ class Evaluator {
       case Op::pile:
         return pile(node);
       case Op::nim_sum:
-        return nim_sum(node);
+        return nim_sum();
       case Op::digit_sum:
         return digit_sum(node);
       case Op::both:
@@ -58,7 +66,7 @@ class Evaluator {
   std::uint32_t column() const noexcept { return column_; }
 
  private:
-  std::int64_t stop(Fault fault, const Node& node) noexcept {
+  Int128 stop(Fault fault, const Node& node) noexcept {
     fault_ = fault;
     column_ = node.column;
     return 0;
@@ -66,65 +74,62 @@ class Evaluator {
 
   bool stopped() const noexcept { return fault_ != Fault::none; }
 
-  std::int64_t pile(const Node& node) noexcept {
-    const std::int64_t index = value(node.left);
+  Int128 pile(const Node& node) noexcept {
+    const Int128 index = value(node.left);
     if (stopped()) return 0;
     if (index < 1 || index > situation_.parameters.N) return stop(Fault::no_such_pile, node);
-    return counted(situation_.piles[static_cast<std::size_t>(index) - 1], node);
+    return situation_.piles[static_cast<std::size_t>(index) - 1];
   }
 
-  std::int64_t nim_sum(const Node& node) noexcept {
+  Int128 nim_sum() const noexcept {
     Counters sum = 0;
     for (const Counters pile : situation_.piles) sum ^= pile;
-    return counted(sum, node);
+    return sum;
   }
 
-  std::int64_t digit_sum(const Node& node) noexcept {
-    const std::int64_t q = value(node.left);
+  Int128 digit_sum(const Node& node) noexcept {
+    const Int128 q = value(node.left);
     if (stopped()) return 0;
     if (q < 1) return stop(Fault::bad_modulus, node);
     Counters used = 0;
     for (const Counters pile : situation_.piles) used |= pile;
-    Uint128 sum = 0;
+    Int128 sum = 0;
     for (int place = 0; place < 64 && used >> place != 0; ++place) {
       std::uint64_t ones = 0;
       for (const Counters pile : situation_.piles) ones += pile >> place & 1;
-      sum += Uint128{ones % static_cast<std::uint64_t>(q)} << place;
+      sum += Int128{q > ones ? ones : ones % static_cast<std::uint64_t>(q)} << place;
     }
-    return counted(sum, node);
+    return sum;
   }
 
-  std::int64_t counted(Uint128 number, const Node& node) noexcept {
-    return number <= kMaxNumber ? static_cast<std::int64_t>(number) : stop(Fault::too_large, node);
-  }
-
-  std::int64_t connective(const Node& node) noexcept {
+  Int128 connective(const Node& node) noexcept {
     const bool left = value(node.left) != 0;
     if (stopped() || left == (node.op == Op::either)) return left;
     return value(node.right);
   }
 
-  std::int64_t operation(const Node& node) noexcept {
-    const std::int64_t left = value(node.left);
+  Int128 operation(const Node& node) noexcept {
+    const Int128 left = value(node.left);
     if (stopped()) return 0;
     if (node.op == Op::opposite) return left == 0;
-    if (node.op == Op::negate) return difference(0, left, node);
-    const std::int64_t right = value(node.right);
+    if (node.op == Op::negate) return -left;
+    const Int128 right = value(node.right);
     return stopped() ? 0 : combined(left, right, node);
   }
 
-  std::int64_t combined(std::int64_t left, std::int64_t right, const Node& node) noexcept {
-    std::int64_t result = 0;
+  Int128 combined(Int128 left, Int128 right, const Node& node) noexcept {
     switch (node.op) {
       case Op::add:
-        return __builtin_add_overflow(left, right, &result) ? stop(Fault::too_large, node) : result;
+        return limited(left + right, node);
       case Op::subtract:
-        return difference(left, right, node);
-      case Op::multiply:
-        return __builtin_mul_overflow(left, right, &result) ? stop(Fault::too_large, node) : result;
+        return limited(left - right, node);
+      case Op::multiply: {
+        Int128 result = 0;
+        return __builtin_mul_overflow(left, right, &result) ? stop(Fault::too_large, node)
+                                                            : limited(result, node);
+      }
       case Op::modulo:
-        if (right < 1) return stop(Fault::bad_modulus, node);
-        return left % right < 0 ? left % right + right : left % right;
+        return right < 1 ? stop(Fault::bad_modulus, node) : remainder(left, right);
       case Op::exclusive_or:
         return left < 0 || right < 0 ? stop(Fault::negative, node) : left ^ right;
       case Op::equal:
@@ -145,9 +150,8 @@ class Evaluator {
     }
   }
 
-  std::int64_t difference(std::int64_t left, std::int64_t right, const Node& node) noexcept {
-    std::int64_t result = 0;
-    return __builtin_sub_overflow(left, right, &result) ? stop(Fault::too_large, node) : result;
+  Int128 limited(Int128 number, const Node& node) noexcept {
+    return fits(number) ? number : stop(Fault::too_large, node);
   }
 
   const Expression& expression_;
@@ -161,7 +165,7 @@ std::string_view explain(Fault fault) {
     case Fault::none:
       break;
     case Fault::too_large:
-      return "the number is too large; expected at most 63 bits";
+      return "the number is too large; expected at most 2^100";
     case Fault::bad_modulus:
       return "the modulus is less than 1; expected 1 or more";
     case Fault::no_such_pile:
@@ -182,7 +186,7 @@ Evaluation Expression::evaluate(const Situation& situation) const noexcept {
 
 Evaluation Expression::evaluate(NodeId part, const Situation& situation) const noexcept {
   Evaluator evaluator(*this, situation);
-  const std::int64_t value = evaluator.value(part);
+  const Int128 value = evaluator.value(part);
   if (evaluator.fault() != Fault::none)
     return {.fault = evaluator.fault(), .column = evaluator.column()};
   return {.value = value};

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "nimsweep/claims/symbolic_check.hpp"
@@ -13,7 +12,6 @@ namespace nimsweep {
 namespace {
 
 using Op = Expression::Op;
-__extension__ using Int128 = __int128;
 
 // The largest x >= 0 with a * x <= b, and 0 if there is none; a > 0.
 Uint128 last_within(Int128 a, Int128 b) {
@@ -57,8 +55,8 @@ bool compares(Op op, Int128 a, Int128 b) {
 
 // a * x[pile] + b; a = 0 for a constant.
 struct PartialEvaluator::Linear {
-  std::int64_t a = 0;
-  std::int64_t b = 0;
+  Int128 a = 0;
+  Int128 b = 0;
   int pile = 0;
   Evaluation fault = {};  // instead of all that
 
@@ -127,9 +125,9 @@ PartialEvaluator::FormulaId PartialEvaluator::comparison(const Node& node) {
   const Linear right = linear(node.right);
   if (right.failed()) return constant(right.fault);
   const int pile = common_pile(left, right, node);
-  // a * x against b, in 128 bits: neither side gets too large, but their difference may.
-  Int128 a = Int128{left.a} - right.a;
-  Int128 b = Int128{right.b} - left.b;
+  // a * x against b. Neither side gets too large, but their difference may, for numbers.
+  Int128 a = left.a - right.a;
+  Int128 b = right.b - left.b;
   Op op = node.op;
   if (a < 0) {
     a = -a;
@@ -195,7 +193,7 @@ PartialEvaluator::Linear PartialEvaluator::pile(const Node& node) {
   if (index.fault != Fault::none) return {.fault = index};
   if (index.value < 1 || index.value > situation_.parameters.N)
     return {.fault = {.fault = Fault::no_such_pile, .column = node.column}};
-  return limited({.a = 1, .pile = static_cast<int>(index.value)});
+  return {.a = 1, .pile = static_cast<int>(index.value)};
 }
 
 PartialEvaluator::Linear PartialEvaluator::arithmetic(const Node& node) {
@@ -204,25 +202,23 @@ PartialEvaluator::Linear PartialEvaluator::arithmetic(const Node& node) {
   const Linear right = linear(node.op == Op::negate ? node.left : node.right);
   if (right.failed()) return right;
   if (node.op == Op::multiply) return product(left, right, node);
-  Linear sum{.pile = common_pile(left, right, node)};
-  const bool too_large = node.op == Op::add ? __builtin_add_overflow(left.a, right.a, &sum.a) ||
-                                                  __builtin_add_overflow(left.b, right.b, &sum.b)
-                                            : __builtin_sub_overflow(left.a, right.a, &sum.a) ||
-                                                  __builtin_sub_overflow(left.b, right.b, &sum.b);
-  if (too_large) refuse(node, "too large a number");
-  return limited(sum);
+  const int sign = node.op == Op::add ? 1 : -1;
+  return limited({.a = left.a + sign * right.a,
+                  .b = left.b + sign * right.b,
+                  .pile = common_pile(left, right, node)},
+                 node);
 }
 
 PartialEvaluator::Linear PartialEvaluator::product(const Linear& left, const Linear& right,
                                                    const Node& node) {
   if (left.a != 0 && right.a != 0) refuse(node, "a product of piles");
   const Linear& scaled = left.a != 0 ? left : right;
-  const std::int64_t factor = left.a != 0 ? right.b : left.b;
+  const Int128 factor = left.a != 0 ? right.b : left.b;
   Linear result{.pile = scaled.pile};
   if (__builtin_mul_overflow(scaled.a, factor, &result.a) ||
       __builtin_mul_overflow(scaled.b, factor, &result.b))
     refuse(node, "too large a number");
-  return limited(result);
+  return limited(result, node);
 }
 
 int PartialEvaluator::common_pile(const Linear& left, const Linear& right, const Node& node) const {
@@ -230,13 +226,14 @@ int PartialEvaluator::common_pile(const Linear& left, const Linear& right, const
   return left.a != 0 ? left.pile : right.pile;
 }
 
-// Notes at which pile size a * x + b leaves 64 bits: it begins within them, and moves one way.
-PartialEvaluator::Linear PartialEvaluator::limited(const Linear& number) {
+// Notes at which pile size a * x + b gets too large: from there on it stays so.
+PartialEvaluator::Linear PartialEvaluator::limited(const Linear& number, const Node& node) {
+  const auto size = [](Int128 of) { return of < 0 ? -of : of; };
+  if (size(number.a) > kMaxNumber || size(number.b) > kMaxNumber)
+    refuse(node, "too large a number");
   if (number.a == 0) return number;
-  constexpr Int128 kMin = std::numeric_limits<std::int64_t>::min();
-  constexpr Int128 kMax = std::numeric_limits<std::int64_t>::max();
-  const Int128 a = number.a;
-  const Uint128 last = a > 0 ? last_within(a, kMax - number.b) : last_within(-a, number.b - kMin);
+  const Int128 towards = number.a > 0 ? number.b : -number.b;
+  const Uint128 last = last_within(size(number.a), kMaxNumber - towards);
   limits_.too_large_from = std::min(limits_.too_large_from, last + 1);
   return number;
 }

@@ -29,7 +29,7 @@ struct SizeLimits {
   // The largest t of all conditions x[k] <= t; 0 if there are none.
   Counters largest_threshold = 0;
 
-  // The smallest pile size at which some number does not fit 64 bits any more. Formulas know
+  // The smallest pile size at which some number is larger than kMaxNumber. Formulas know
   // nothing of that, and are right only for smaller piles.
   Uint128 too_large_from = kUint128Max;
 };
@@ -72,7 +72,7 @@ class PartialEvaluator {
   Linear arithmetic(const Node& node);
   Linear product(const Linear& left, const Linear& right, const Node& node);
   int common_pile(const Linear& left, const Linear& right, const Node& node) const;
-  Linear limited(const Linear& number);
+  Linear limited(const Linear& number, const Node& node);
 
   const Expression& expression_;
   const Situation& situation_;

@@ -24,8 +24,7 @@ namespace {
 using DiagramId = DiagramPool::NodeId;
 using ProductStateId = std::uint32_t;
 
-constexpr std::size_t kMaxStates = 1'000'000;
-constexpr std::size_t kMaxArrows = std::size_t{1} << 24;  // of one first player
+constexpr std::size_t kMaxArrows = std::size_t{1} << 24;  // for all first players
 
 // Where the machine and the claim are after some piles.
 struct ProductState {
@@ -79,9 +78,10 @@ using Endings = std::vector<std::vector<Ending>>;
 // The product of the machine and the diagram of one first player, pile by pile.
 class Product {
  public:
+  // Counts its arrows on `arrows`, and throws NotSymbolic if these get too many.
   Product(const PrefixMachine& machine, DiagramPool& pool, DiagramId diagram, Seat first, int piles,
-          Counters top)
-      : machine_(machine), pool_(pool), first_(first), top_(top) {
+          Counters top, std::size_t& arrows)
+      : machine_(machine), pool_(pool), first_(first), top_(top), arrows_(arrows) {
     layers_.push_back({.states = {{0, diagram}}, .classes = {}, .targets = {}});
     for (int pile = 1; pile <= piles; ++pile) add_layer(pile);
   }
@@ -257,38 +257,68 @@ class Product {
   DiagramPool& pool_;
   Seat first_;
   Counters top_;
-  std::size_t arrows_ = 0;
+  std::size_t& arrows_;
   std::vector<Layer> layers_;
 };
 
 PrefixMachine explore(const LastNimMachine& machine, int piles) {
   try {
-    return PrefixMachine(machine, kMaxStates, static_cast<std::size_t>(piles));
+    return PrefixMachine(machine, max_proof_states(machine.players(), machine.passes()),
+                         static_cast<std::size_t>(piles));
   } catch (const Error& error) {
     throw NotSymbolic{error.what()};
   }
 }
 
+Specialised specialise_within(const Claim& claim, const Parameters& parameters,
+                              std::optional<Counters> bound, DiagramPool& pool) {
+  Specialised specialised = specialise(claim, parameters, pool);
+  if (specialised.limits.too_large_from <= bound.value_or(kMaxPile))
+    throw NotSymbolic{fmt::format("for piles of {} counters a number is too large",
+                                  to_decimal(specialised.limits.too_large_from))};
+  return specialised;
+}
+
 Verdict check(const Claim& claim, const LastNimMachine& machine, int piles,
               std::optional<Counters> bound, std::size_t most) {
   DiagramPool pool;
-  const Specialised specialised = specialise(
-      claim, {.n = machine.players(), .N = piles, .r = shift_of(machine.matrix())}, pool);
+  const Specialised specialised = specialise_within(
+      claim, {.n = machine.players(), .N = piles, .r = shift_of(machine.matrix())}, bound, pool);
   const PrefixMachine reachable = explore(machine, piles);
   const Counters top = bound.value_or(
       std::max<Counters>(reachable.letters(), specialised.limits.largest_threshold + 1));
-  if (specialised.limits.too_large_from <= top)
-    throw NotSymbolic{fmt::format("for piles of {} counters a number is too large",
-                                  to_decimal(specialised.limits.too_large_from))};
   Verdict verdict{.bound = top, .all_sizes = !bound};
+  std::size_t arrows = 0;
   for (Seat first = 0; first < machine.players(); ++first) {
     const DiagramId diagram = specialised.diagrams[static_cast<std::size_t>(first)];
-    verdict.merge(Product(reachable, pool, diagram, first, piles, top).verdict(most), most);
+    verdict.merge(Product(reachable, pool, diagram, first, piles, top, arrows).verdict(most), most);
   }
   return verdict;
 }
 
 }  // namespace
+
+std::optional<NotSymbolic> why_not_symbolic(const Claim& claim, const Parameters& parameters,
+                                            std::optional<Counters> bound) {
+  DiagramPool pool;
+  try {
+    specialise_within(claim, parameters, bound, pool);
+    return std::nullopt;
+  } catch (NotSymbolic& reason) {
+    return std::move(reason);
+  }
+}
+
+std::size_t max_proof_states(int players, int passes) {
+  constexpr std::size_t kMostStates = 1'000'000;
+  constexpr std::size_t kMostBytes = std::size_t{256} << 20;
+  // A state has a vector for each number of passes left, and piles of up to about `players` times
+  // as many different sizes lead on from it.
+  const std::size_t state_bytes =
+      static_cast<std::size_t>(passes + 1) *
+      (sizeof(OutcomeVector) + static_cast<std::size_t>(players) * sizeof(PrefixMachine::StateId));
+  return std::min(kMostStates, kMostBytes / state_bytes);
+}
 
 std::variant<Verdict, NotSymbolic> symbolic_check(const Claim& claim, const AllianceMatrix& matrix,
                                                   int passes, int piles,

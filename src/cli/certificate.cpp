@@ -1,21 +1,23 @@
 #include "cli/certificate.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <fstream>
+#include <iterator>
 #include <system_error>
+#include <utility>
 
 #include "cli/describe.hpp"
 #include "nimsweep/base/error.hpp"
+#include "nimsweep/claims/symbolic_check.hpp"
 #include "nimsweep/solve/prefix_machine.hpp"
 
 namespace nimsweep {
 
 namespace {
-
-constexpr std::size_t kMaxStates = 1'000'000;  // as many as a proof may have needed
 
 Json claim_json(const Claim& claim) {
   Json cases = Json::array();
@@ -31,21 +33,24 @@ Json claim_json(const Claim& claim) {
   return json;
 }
 
-Json states_json(const PrefixMachine& machine) {
-  Json states = Json::array();
+// [{"winners":[[..],..],"next":[..]},..], as text: there may be very many.
+std::string states_text(const PrefixMachine& machine) {
+  std::string text = "[";
+  const auto out = std::back_inserter(text);
   for (PrefixMachine::StateId id = 0; id < machine.size(); ++id) {
-    Json winners = Json::array();
+    fmt::format_to(out, "{}{{\"winners\":[", id > 0 ? "," : "");
+    std::string_view comma;
     for (const OutcomeVector vector : machine.state(id)) {
-      Json row = Json::array();
-      for (Seat i = 0; i < machine.players(); ++i) row.push_back(vector[i]);
-      winners.push_back(std::move(row));
+      fmt::format_to(out, "{}[{}", comma, vector[0]);
+      for (Seat i = 1; i < machine.players(); ++i) fmt::format_to(out, ",{}", vector[i]);
+      text += ']';
+      comma = ",";
     }
-    Json next = Json::array();
-    if (id < machine.explored())
-      for (const PrefixMachine::StateId to : machine.next(id)) next.push_back(to);
-    states.push_back({{"winners", std::move(winners)}, {"next", std::move(next)}});
+    text += "],\"next\":[";
+    if (id < machine.explored()) fmt::format_to(out, "{}", fmt::join(machine.next(id), ","));
+    text += "]}";
   }
-  return states;
+  return text + "]";
 }
 
 }  // namespace
@@ -55,30 +60,36 @@ void Certificate::add(const Check& check, int passes) {
   const auto known = std::find(claims_.begin(), claims_.end(), check.claim);
   const auto number = known - claims_.begin();
   if (known == claims_.end()) claims_.push_back(check.claim);
-  const PrefixMachine machine(LastNimMachine(check.matrix, passes), kMaxStates,
+  const int n = check.matrix.players();
+  const PrefixMachine machine(LastNimMachine(check.matrix, passes), max_proof_states(n, passes),
                               static_cast<std::size_t>(check.piles));
   const auto shift = shift_of(check.matrix);
-  proofs_.push_back({{"claim", number},
-                     {"players", check.matrix.players()},
-                     {"piles", check.piles},
-                     {"passes", passes},
-                     {"matrix", matrix_json(check.matrix)},
-                     {"shift", shift ? Json(*shift) : Json()},
-                     {"bound", check.verdict.bound},
-                     {"letters", machine.letters()},
-                     {"states", states_json(machine)}});
+  std::string proof = Json({{"claim", number},
+                            {"players", n},
+                            {"piles", check.piles},
+                            {"passes", passes},
+                            {"matrix", matrix_json(check.matrix)},
+                            {"shift", shift ? Json(*shift) : Json()},
+                            {"bound", check.verdict.bound},
+                            {"letters", machine.letters()}})
+                          .dump();
+  proof.pop_back();
+  proofs_.push_back(fmt::format("{},\"states\":{}}}", proof, states_text(machine)));
 }
 
 void Certificate::write(const std::string& path) const {
   Json claims = Json::array();
   for (const Claim* claim : claims_) claims.push_back(claim_json(*claim));
-  const Json document = {{"type", "certificate"},
-                         {"format", 1},
-                         {"version", NIMSWEEP_VERSION},
-                         {"claims", std::move(claims)},
-                         {"proofs", proofs_}};
+  std::string head = Json({{"type", "certificate"},
+                           {"format", 1},
+                           {"version", NIMSWEEP_VERSION},
+                           {"claims", std::move(claims)}})
+                         .dump();
+  head.pop_back();
   std::ofstream file(path);
-  file << document.dump() << '\n';
+  file << head << ",\"proofs\":[";
+  for (std::size_t k = 0; k < proofs_.size(); ++k) file << (k > 0 ? ",\n" : "\n") << proofs_[k];
+  file << "]}\n";
   file.close();
   if (!file)
     throw Error(ErrorKind::io,

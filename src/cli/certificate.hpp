@@ -21,7 +21,7 @@ class Certificate {
 
  private:
   std::vector<const Claim*> claims_;
-  std::vector<Json> proofs_;
+  std::vector<std::string> proofs_;  // JSON
 };
 
 }  // namespace nimsweep

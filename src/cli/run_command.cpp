@@ -11,6 +11,7 @@
 #include <memory>
 #include <string>
 
+#include "cli/claim_checks.hpp"
 #include "cli/commands.hpp"
 #include "cli/describe.hpp"
 #include "cli/game_options.hpp"
@@ -107,22 +108,12 @@ void write_tables(const RunOptions& options, const Plan& plan, std::uint64_t che
 }
 
 // Claims and published values; throws if any of them does not hold.
-void check_claims(const RunOptions& options, const JobSpec& job,
-                  const std::vector<CheckGroup>& checks, const std::atomic<bool>& stop,
-                  Output& output) {
-  std::uint64_t total = 0;
-  for (const CheckGroup& group : checks) total += group.matrix_count;
+void check(const RunOptions& options, const JobSpec& job, const std::vector<CheckGroup>& checks,
+           const std::atomic<bool>& stop, Output& output) {
   VerdictPrinter printer(output, options.format.parsed());
-  Progress progress(options.quiet);
-  std::uint64_t done = 0;
-  const VerificationOptions how{.threads = options.job.parsed_threads(), .stop = stop};
-  const bool ended = run_checks(job, checks, how, [&](const Check& check) {
-    progress.end();
-    printer.print(check);
-    progress.show({.what = "checking", .unit = "verdicts", .done = ++done, .total = total});
-  });
-  progress.end();
-  if (!ended) throw Error(ErrorKind::interrupted, "interrupted while checking claims");
+  check_claims(job, checks, {.threads = options.job.parsed_threads(), .stop = stop}, options.quiet,
+               printer, [](const Check&) {});
+  if (!options.quiet) name_claims_without_verdict(job, printer);
   const auto winners = winners_of_values(job);
   for (std::size_t k = 0; k < winners.size(); ++k) printer.print(job.values[k], winners[k]);
   printer.finish();
@@ -140,13 +131,14 @@ void run(const RunOptions& options, Output& output) {
     throw plan.job.error_at({}, "nothing to do; expected 'tables:', 'verify:' or 'values:'");
   if (!plan.job.claims.empty() && checks.empty())
     throw plan.job.error_at(plan.job.claims.front().place,
-                            "verify: no claim is about any of these numbers of players and piles");
+                            "verify: no claim is about any of these numbers of players and piles "
+                            "with these matrices");
   if (has_tables) check_resources(plan, options.job, options.fresh);
 
   if (has_tables) write_tables(options, plan, checkpoint, stop, output);
   const bool has_checks = !checks.empty() || !plan.job.values.empty();
   if (has_tables && has_checks && format == Format::text) output.write("\n");
-  if (has_checks) check_claims(options, plan.job, checks, stop, output);
+  if (has_checks) check(options, plan.job, checks, stop, output);
 }
 
 }  // namespace

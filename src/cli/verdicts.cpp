@@ -28,6 +28,7 @@ Json verdict_json(const Check& check) {
                {"players", check.matrix.players()},
                {"piles", check.piles},
                {"scope", verdict.scope()},
+               {"bound", verdict.bound},
                {"checked", to_decimal(verdict.checked)},
                {"disagreements", to_decimal(verdict.disagreements)},
                {"counterexamples", std::move(counterexamples)},
@@ -74,6 +75,7 @@ std::string describe_matrix(const AllianceMatrix& matrix) {
 
 void VerdictPrinter::print(const Check& check) {
   ++verdicts_;
+  claims_.insert(check.claim);
   if (!check.verdict.holds()) ++failures_;
   if (format_ == Format::json)
     output_.write_json(verdict_json(check));
@@ -151,11 +153,12 @@ void VerdictPrinter::finish() {
                            : fmt::format("{} not agreeing", to_grouped_decimal(wrong_rows_))));
   }
   if (failures_ > 0)
-    wrong = fmt::format("{} of {} do not hold", to_grouped_decimal(failures_),
-                        counted(verdicts_, "verdict"));
+    wrong = fmt::format("{} of {} {} not hold", to_grouped_decimal(failures_),
+                        counted(verdicts_, "verdict"), failures_ == 1 ? "does" : "do");
   if (wrong_rows_ > 0)
-    wrong += fmt::format("{}{} of {} do not agree", wrong.empty() ? "" : "; ",
-                         to_grouped_decimal(wrong_rows_), counted(rows_, "published row"));
+    wrong += fmt::format("{}{} of {} {} not agree", wrong.empty() ? "" : "; ",
+                         to_grouped_decimal(wrong_rows_), counted(rows_, "published row"),
+                         wrong_rows_ == 1 ? "does" : "do");
   if (wrong.empty()) return;
   output_.flush();
   throw Error(ErrorKind::damage, wrong);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <tuple>
 
@@ -20,6 +21,9 @@ class VerdictPrinter {
 
   void print(const Check& check);
   void print(const ValueSpec& row, Seat winner);
+
+  std::uint64_t verdicts() const noexcept { return verdicts_; }
+  bool has_verdict(const Claim& claim) const { return claims_.contains(&claim); }
 
   // Sums up. Throws Error(damage) if anything does not hold.
   void finish();
@@ -40,6 +44,7 @@ class VerdictPrinter {
   Output& output_;
   Format format_;
   Group group_;
+  std::set<const Claim*> claims_;  // that had a verdict
   std::uint64_t verdicts_ = 0;
   std::uint64_t failures_ = 0;
   std::uint64_t rows_ = 0;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cli/certificate.hpp"
+#include "cli/claim_checks.hpp"
 #include "cli/commands.hpp"
 #include "cli/game_options.hpp"
 #include "cli/progress.hpp"
@@ -34,6 +35,7 @@ struct VerifyOptions {
   std::string certificate;
   std::string counterexamples = "5";
   std::string threads;
+  bool quiet = false;
   FormatOptions format;
 };
 
@@ -57,7 +59,7 @@ std::vector<int> parse_numbers(std::string_view option, std::string_view text, i
 
 std::vector<ClaimSpec> claims_of(const VerifyOptions& options) {
   std::optional<Counters> max;
-  if (options.max != "all") max = parse_whole_number("--max", options.max, 1, Counters{1} << 62);
+  if (options.max != "all") max = parse_whole_number("--max", options.max, 1, kMaxPile);
   std::vector<ClaimSpec> claims;
   for (const Claim& claim : registered_claims())
     if (options.claims == "all")
@@ -77,7 +79,7 @@ JobSpec job_of(const VerifyOptions& options) {
   job.players = parse_numbers("--players", options.players, kMinPlayers, kMaxPlayers);
   job.pile_counts =
       options.piles.empty()
-          ? parse_numbers("--piles", fmt::format("1..{}", 2 * job.players.back() - 1), 1, 1000)
+          ? parse_numbers("--piles", fmt::format("1..{}", 2 * job.players.back()), 1, 1000)
           : parse_numbers("--piles", options.piles, 1, 1000);
   job.passes = static_cast<int>(
       parse_whole_number("--passes", options.passes, 0, LastNimMachine::kMaxPasses));
@@ -100,6 +102,39 @@ JobSpec job_of(const VerifyOptions& options) {
   return job;
 }
 
+// The claims against a table. Throws Error(interrupted).
+void check_stored(const VerifyOptions& options, const std::vector<ClaimSpec>& claims,
+                  const VerificationOptions& how, VerdictPrinter& printer) {
+  Progress progress(options.quiet);
+  const bool ended = check_table(
+      TableReader::complete(options.table), claims, how,
+      [&](const Check& check) {
+        progress.end();
+        printer.print(check);
+      },
+      [&](const Check& check, std::uint64_t done, std::uint64_t total) {
+        const std::string what = "checking " + check.claim->name;
+        progress.show({.what = what, .unit = "pairs", .done = done, .total = total});
+      });
+  progress.end();
+  if (!ended) throw Error(ErrorKind::interrupted, "interrupted while checking claims");
+}
+
+void write_certificate(const VerifyOptions& options, const Certificate& certificate,
+                       std::uint64_t verdicts) {
+  const auto say = [&](const std::string& line) {
+    if (!options.quiet) std::fputs((line + '\n').c_str(), stderr);
+  };
+  if (certificate.proofs() == 0) {
+    say(fmt::format("nimsweep: nothing was proved; {} was not written", options.certificate));
+    return;
+  }
+  certificate.write(options.certificate);
+  if (certificate.proofs() < verdicts)
+    say(fmt::format("nimsweep: {} has {} of {} verdicts; the others are no proofs",
+                    options.certificate, certificate.proofs(), verdicts));
+}
+
 void verify(const VerifyOptions& options, Output& output) {
   const Format format = options.format.parsed();
   const JobSpec job = job_of(options);
@@ -113,27 +148,18 @@ void verify(const VerifyOptions& options, Output& output) {
       .stop = stop};
   VerdictPrinter printer(output, format);
   Certificate certificate;
-  std::uint64_t verdicts = 0;
-  const auto each = [&](const Check& check) {
-    ++verdicts;
-    printer.print(check);
-    if (!options.certificate.empty()) certificate.add(check, job.passes);
-  };
-  const bool ended = options.table.empty()
-                         ? run_checks(job, check_list(job), how, each)
-                         : check_table(TableReader::complete(options.table), job.claims, how, each);
-  if (!ended) throw Error(ErrorKind::interrupted, "interrupted");
-  if (verdicts == 0)
+  if (options.table.empty())
+    check_claims(job, check_list(job), how, options.quiet, printer, [&](const Check& check) {
+      if (!options.certificate.empty()) certificate.add(check, job.passes);
+    });
+  else
+    check_stored(options, job.claims, how, printer);
+  if (printer.verdicts() == 0)
     throw Error(ErrorKind::input,
-                "no claim is about any of these numbers of players and piles; see nimsweep list");
-  if (!options.certificate.empty()) {
-    certificate.write(options.certificate);
-    if (certificate.proofs() < verdicts)
-      std::fputs(fmt::format("nimsweep: {} has {} of {} verdicts; the others are no proofs\n",
-                             options.certificate, certificate.proofs(), verdicts)
-                     .c_str(),
-                 stderr);
-  }
+                "no claim is about any of these numbers of players and piles with these matrices; "
+                "see nimsweep list");
+  if (options.claims != "all" && !options.quiet) name_claims_without_verdict(job, printer);
+  if (!options.certificate.empty()) write_certificate(options, certificate, printer.verdicts());
   printer.finish();
 }
 
@@ -148,35 +174,44 @@ void add_verify_command(CLI::App& app, Output& output) {
   command->add_option("--claim", options->claims, "Claims of the registry, or all")
       ->type_name("NAME,..")
       ->capture_default_str();
-  command->add_option("--players", options->players, "Numbers of players, e.g. 3..6")
-      ->type_name("N,..")
-      ->capture_default_str();
-  command->add_option("--piles", options->piles, "Numbers of piles (default: 1 to 2n-1)")
-      ->type_name("N,..");
+  std::vector<CLI::Option*> computing;  // of no use with --table
+  computing.push_back(
+      command->add_option("--players", options->players, "Numbers of players, e.g. 3..6")
+          ->type_name("N,..")
+          ->capture_default_str());
+  computing.push_back(command
+                          ->add_option("--piles", options->piles,
+                                       "Numbers of piles (default: 1 to 2n for the largest n)")
+                          ->type_name("N,.."));
   command->add_option("--max", options->max, "The largest pile size, or all")
       ->type_name("M")
       ->capture_default_str();
-  command
-      ->add_option("--matrix", options->matrix, "A matrix to check for instead of the claim's own")
-      ->type_name("M");
-  command->add_option("--passes", options->passes, "Passes, shared by all")
-      ->type_name("K")
-      ->capture_default_str();
-  command
-      ->add_option("--table", options->table, "Check the values in a table file, not computed ones")
-      ->type_name("FILE");
-  command
-      ->add_option("--certificate", options->certificate,
-                   "Write the proofs there, for scripts/check_certificate.py")
-      ->type_name("FILE");
+  computing.push_back(command
+                          ->add_option("--matrix", options->matrix,
+                                       "A matrix to check for instead of the claim's own")
+                          ->type_name("M"));
+  computing.push_back(command->add_option("--passes", options->passes, "Passes, shared by all")
+                          ->type_name("K")
+                          ->capture_default_str());
+  computing.push_back(command
+                          ->add_option("--certificate", options->certificate,
+                                       "Write the proofs there, for scripts/check_certificate.py")
+                          ->type_name("FILE"));
+  computing.push_back(command
+                          ->add_option("--threads", options->threads,
+                                       "Threads (default: as many as there are cores)")
+                          ->type_name("T"));
+  auto* table = command
+                    ->add_option("--table", options->table,
+                                 "Check all values of a table file instead of computing any")
+                    ->type_name("FILE");
+  for (CLI::Option* option : computing) table->excludes(option);
   command
       ->add_option("--counterexamples", options->counterexamples,
                    "How many to list of each verdict")
       ->type_name("K")
       ->capture_default_str();
-  command
-      ->add_option("--threads", options->threads, "Threads (default: as many as there are cores)")
-      ->type_name("T");
+  command->add_flag("--quiet", options->quiet, "No progress and no remarks");
   options->format.add_to(*command, false);
   command->callback([options, &output] { verify(*options, output); });
 }

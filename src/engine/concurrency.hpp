@@ -1,9 +1,15 @@
-// How much goes on at a time.
+// How much goes on at a time, and in what order it comes out.
 #pragma once
 
+#include <tbb/global_control.h>
 #include <tbb/info.h>
+#include <tbb/parallel_pipeline.h>
+#include <tbb/task_arena.h>
 
 #include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
 
 #if defined(__SANITIZE_THREAD__)
 #include <sanitizer/tsan_interface.h>
@@ -39,5 +45,63 @@ class Handover {
  private:
   char address_ = 0;
 };
+
+// Calls `work` where so many threads help it, even if there are fewer cores.
+template <class Work>
+void with_threads(int threads, Work work) {
+  const tbb::global_control more_than_cores(tbb::global_control::max_allowed_parallelism,
+                                            static_cast<std::size_t>(threads));
+  tbb::task_arena(threads).execute(std::move(work));
+}
+
+// Work that goes through three hands: `next() -> std::optional<Item>` hands it out until there is
+// none, `work(Item&)` does it, many items at a time, and `finish(Item&)` takes it in the order in
+// which it was handed out. `next` and `finish` are each called by one thread at a time. What
+// `finish` throws ends it all.
+template <class Item, class Next, class Work, class Finish>
+void run_in_order(int threads, Next next, Work work, Finish finish) {
+  struct Slot {
+    std::optional<Item> item;
+    Handover handover = {};
+  };
+  // Items leave in the order in which they enter, so a slot is free again when its turn comes.
+  std::vector<Slot> slots(units_under_way(threads));
+  std::size_t handed_out = 0;
+  Handover generator;
+  Handover finisher;
+  const auto generate = [&](tbb::flow_control& control) -> Slot* {
+    generator.take();
+    Slot* slot = &slots[handed_out++ % slots.size()];
+    slot->handover.take();
+    slot->item = next();
+    if (!slot->item) control.stop();
+    slot->handover.give();
+    generator.give();
+    return slot;
+  };
+  const auto do_work = [&](Slot* slot) {
+    slot->handover.take();
+    work(*slot->item);
+    slot->handover.give();
+    return slot;
+  };
+  const auto end = [&](Slot* slot) {
+    slot->handover.take();
+    finisher.take();
+    finish(*slot->item);
+    slot->item.reset();
+    finisher.give();
+    slot->handover.give();
+  };
+  generator.give();
+  finisher.give();
+  using tbb::filter_mode;
+  tbb::parallel_pipeline(slots.size(),
+                         tbb::make_filter<void, Slot*>(filter_mode::serial_in_order, generate) &
+                             tbb::make_filter<Slot*, Slot*>(filter_mode::parallel, do_work) &
+                             tbb::make_filter<Slot*, void>(filter_mode::serial_in_order, end));
+  generator.take();
+  finisher.take();
+}
 
 }  // namespace nimsweep

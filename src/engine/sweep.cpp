@@ -2,9 +2,6 @@
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <tbb/global_control.h>
-#include <tbb/parallel_pipeline.h>
-#include <tbb/task_arena.h>
 
 #include <chrono>
 #include <memory>
@@ -102,67 +99,25 @@ class Sweep {
     for (const UnitRange units : folder_.finished())
       progress_.positions_done += positions_of(plan_, units);
     progress_.positions_resumed = progress_.positions_done;
-    const int threads = thread_count(options_.threads);
-    const tbb::global_control more_than_cores(tbb::global_control::max_allowed_parallelism,
-                                              static_cast<std::size_t>(threads));
-    // Units leave in the order in which they enter, so these are free again when their turn comes.
     struct UnderWay {
       UnitTask task;
-      MadeUnit made;
-      Handover handover = {};
+      MadeUnit made = {};
     };
-    std::vector<UnderWay> under_way(units_under_way(threads));
-
     UnitMaker maker(plan_, options_.stop);
-    Handover generator;
-    Handover writer;
-    std::uint64_t next = 0;
-    std::size_t begun = 0;
+    std::uint64_t unit = 0;
     auto finished = folder_.finished();  // a copy: shards are added as they are written
     auto skip = finished.begin();
-    const auto generate = [&](tbb::flow_control& control) -> UnderWay* {
-      generator.take();
-      while (skip != finished.end() && next >= skip->from) next = (skip++)->to;
-      if (next >= plan_.units || options_.stop) {
-        control.stop();
-        generator.give();
-        return nullptr;
-      }
-      UnderWay* unit = &under_way[begun++ % under_way.size()];
-      unit->handover.take();
-      unit->task = maker.begin(next++);
-      unit->handover.give();
-      generator.give();
-      return unit;
+    const auto next = [&]() -> std::optional<UnderWay> {
+      while (skip != finished.end() && unit >= skip->from) unit = (skip++)->to;
+      if (unit >= plan_.units || options_.stop) return std::nullopt;
+      return UnderWay{maker.begin(unit++)};
     };
-    const auto make = [&](UnderWay* unit) {
-      unit->handover.take();
-      unit->made = maker.make(unit->task);
-      unit->handover.give();
-      return unit;
+    const auto make = [&](UnderWay& of) { of.made = maker.make(of.task); };
+    const auto write_down = [&](const UnderWay& of) {
+      if (of.made.is_complete) write(of.made);
     };
-    const auto write_down = [&](UnderWay* unit) {
-      unit->handover.take();
-      writer.take();
-      if (unit->made.is_complete) write(unit->made);
-      unit->task = {};
-      unit->made = {};
-      writer.give();
-      unit->handover.give();
-    };
-    tbb::task_arena arena(threads);
-    generator.give();
-    writer.give();
-    arena.execute([&] {
-      using tbb::filter_mode;
-      tbb::parallel_pipeline(
-          under_way.size(),
-          tbb::make_filter<void, UnderWay*>(filter_mode::serial_in_order, generate) &
-              tbb::make_filter<UnderWay*, UnderWay*>(filter_mode::parallel, make) &
-              tbb::make_filter<UnderWay*, void>(filter_mode::serial_in_order, write_down));
-    });
-    generator.take();
-    writer.take();
+    const int threads = thread_count(options_.threads);
+    with_threads(threads, [&] { run_in_order<UnderWay>(threads, next, make, write_down); });
   }
 
   void begin_progress(SweepProgress::Phase phase) {

@@ -1,13 +1,10 @@
 #include "nimsweep/engine/verification.hpp"
 
 #include <fmt/format.h>
-#include <tbb/blocked_range.h>
-#include <tbb/global_control.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
-#include <mutex>
+#include <exception>
+#include <optional>
 #include <utility>
 #include <variant>
 
@@ -24,155 +21,192 @@ namespace nimsweep {
 
 namespace {
 
-constexpr std::size_t kChecksAtOnce = 1024;
 constexpr std::uint64_t kPairsAPart = 1 << 18;  // some milliseconds
+
+// How many pieces of a check make a part of the work.
+std::uint64_t pieces_a_part(const ExhaustiveCheck& check) {
+  const Uint128 pieces = Uint128{check.pieces()} * kPairsAPart / check.pairs();
+  return static_cast<std::uint64_t>(
+      std::clamp<Uint128>(pieces, 1, std::max<std::uint64_t>(1, check.pieces())));
+}
+
+// About so many pairs are in this many pieces.
+std::uint64_t pairs_of(const ExhaustiveCheck& check, std::uint64_t pieces) {
+  return static_cast<std::uint64_t>(Uint128{check.pairs()} * pieces / check.pieces());
+}
 
 class Verification {
  public:
-  Verification(const JobSpec& job, const VerificationOptions& options)
-      : job_(job), options_(options) {}
+  Verification(const JobSpec& job, const std::vector<CheckGroup>& list,
+               const VerificationOptions& options, CheckCallback callback,
+               PartCallback part_callback)
+      : job_(job),
+        list_(list),
+        options_(options),
+        callback_(callback),
+        part_callback_(part_callback) {}
+
+  // Checks in the order of the list, many at a time. What is finished is told before anything that
+  // goes wrong later in the list.
+  bool run() {
+    const int threads = thread_count(options_.threads);
+    with_threads(threads, [&] {
+      run_in_order<Task>(
+          threads, [&] { return next(); },
+          [&](Task& task) {
+            try {
+              attempt(task);
+            } catch (...) {
+              task.failure = std::current_exception();
+            }
+          },
+          [&](Task& task) {
+            if (task.failure) std::rethrow_exception(task.failure);
+            if (task.large) check_parts(task);
+            if (!options_.stop) callback_(task.check);
+          });
+    });
+    return !options_.stop;
+  }
+
+ private:
+  // A check that looks at each of very many positions.
+  struct Large {
+    ExhaustiveCheck every;
+    LastNimRows values;
+  };
 
   struct Task {
     const CheckGroup* group;
     Check check;
+    std::optional<Large> large = std::nullopt;
+    std::exception_ptr failure = nullptr;
   };
 
-  // Fills in the verdicts.
-  void run(std::vector<Task>& tasks) {
-    Handover results;
-    results.give();
-    tbb::parallel_for(std::size_t{0}, tasks.size(), [&](std::size_t k) {
-      results.take();
-      if (!options_.stop) check(*tasks[k].group, tasks[k].check);
-      results.give();
-    });
-    results.take();
+  // The next check of the list.
+  std::optional<Task> next() {
+    for (; group_ < list_.size(); ++group_, matrix_ = 0) {
+      const CheckGroup& group = list_[group_];
+      while (matrix_ < group.matrix_count && !options_.stop) {
+        const AllianceMatrix matrix = group.matrix(matrix_++);
+        if (!group.applies_to(shift_of(matrix))) continue;
+        return Task{.group = &group,
+                    .check = {.claim = &group.spec->claim,
+                              .piles = group.piles,
+                              .matrix = matrix,
+                              .of_matrices = group.matrix_count}};
+      }
+    }
+    return std::nullopt;
   }
 
- private:
-  void check(const CheckGroup& group, Check& check) const {
-    const Claim& claim = *check.claim;
+  void attempt(Task& task) const {
+    const CheckGroup& group = *task.group;
+    Check& check = task.check;
+    if (options_.stop) return;
     const auto bound = group.spec->max_counters;
-    auto answer = symbolic_check(claim, check.matrix, job_.passes, group.piles, bound,
+    auto answer = symbolic_check(*check.claim, check.matrix, job_.passes, group.piles, bound,
                                  options_.counterexamples);
     if (auto* verdict = std::get_if<Verdict>(&answer)) {
       check.verdict = std::move(*verdict);
       return;
     }
-    check.note = fmt::format("looked at each position up to a bound: {}",
-                             std::get<NotSymbolic>(answer).reason);
+    const std::string& reason = std::get<NotSymbolic>(answer).reason;
+    check.note = fmt::format("looked at each position up to a bound: {}", reason);
     try {
-      if (!bound && group.fallback_bound == 0)
-        throw Error(ErrorKind::input,
-                    fmt::format("{} piles are too many to look at each position ({}); expected "
-                                "fewer piles, or 'max'",
-                                group.piles, std::get<NotSymbolic>(answer).reason));
-      check.verdict =
-          check_positions(claim, check.matrix, group.piles, bound.value_or(group.fallback_bound));
+      look_at_each(task, group.bound_of_positions(reason));
     } catch (const Error& error) {
-      throw job_.error_at(group.spec->place, fmt::format("{}: {}", claim.name, error.what()));
+      throw job_.error_at(group.spec->place,
+                          fmt::format("{}: {}", check.claim->name, error.what()));
     }
   }
 
-  Verdict check_positions(const Claim& claim, const AllianceMatrix& matrix, int piles,
-                          Counters bound) const {
-    const int n = matrix.players();
-    const ExhaustiveCheck every(claim, {.n = n, .N = piles, .r = shift_of(matrix)}, bound,
-                                options_.counterexamples);
-    const LastNimRows values(matrix, job_.passes, piles, bound);
-    const std::uint64_t rows_a_part =
-        std::max<std::uint64_t>(1, kPairsAPart / (bound * static_cast<unsigned>(n)));
-    std::mutex merging;
-    Verdict verdict;
-    tbb::task_group_context group;
-    tbb::parallel_for(
-        tbb::blocked_range<std::uint64_t>(0, every.rows(), rows_a_part),
-        [&](const tbb::blocked_range<std::uint64_t>& rows) {
-          if (options_.stop) {
-            group.cancel_group_execution();  // there may be trillions of parts
-            return;
-          }
-          const Verdict part = every.check_rows(rows.begin(), rows.end(), values);
-          const std::lock_guard lock(merging);
-          verdict.merge(part, options_.counterexamples);
+  void look_at_each(Task& task, Counters bound) const {
+    Check& check = task.check;
+    const Parameters parameters{
+        .n = check.matrix.players(), .N = check.piles, .r = shift_of(check.matrix)};
+    Large large{.every = {*check.claim, parameters, bound, options_.counterexamples},
+                .values = {check.matrix, job_.passes, check.piles, bound}};
+    if (large.every.pieces() > pieces_a_part(large.every))
+      task.large.emplace(std::move(large));
+    else
+      check.verdict = large.every.check_pieces(0, large.every.pieces(), large.values);
+  }
+
+  void check_parts(Task& task) const {
+    struct Part {
+      std::uint64_t begin;
+      std::uint64_t end;
+      Verdict verdict = {};
+    };
+    const auto& [every, values] = *task.large;
+    const std::uint64_t pieces = pieces_a_part(every);
+    std::uint64_t begin = 0;
+    std::uint64_t pairs_done = 0;
+    run_in_order<Part>(
+        thread_count(options_.threads),
+        [&]() -> std::optional<Part> {
+          if (begin == every.pieces() || options_.stop) return std::nullopt;
+          const std::uint64_t end = begin + std::min(pieces, every.pieces() - begin);
+          return Part{std::exchange(begin, end), end};
         },
-        tbb::simple_partitioner(), group);
-    const std::lock_guard lock(merging);
-    return verdict;
+        [&](Part& part) { part.verdict = every.check_pieces(part.begin, part.end, values); },
+        [&](const Part& part) {
+          task.check.verdict.merge(part.verdict, options_.counterexamples);
+          pairs_done += pairs_of(every, part.end - part.begin);
+          part_callback_(task.check, std::min(pairs_done, every.pairs()), every.pairs());
+        });
   }
 
   const JobSpec& job_;
+  const std::vector<CheckGroup>& list_;
   const VerificationOptions& options_;
+  CheckCallback callback_;
+  PartCallback part_callback_;
+  std::size_t group_ = 0;  // where the list goes on
+  std::uint64_t matrix_ = 0;
 };
-
-bool applies(const JobSpec& job, const CheckGroup& group, const AllianceMatrix& matrix) {
-  try {
-    return group.spec->claim.applies({.n = group.players, .N = group.piles, .r = shift_of(matrix)});
-  } catch (const Error& error) {
-    throw job.error_at(group.spec->place,
-                       fmt::format("{}: {}", group.spec->claim.name, error.what()));
-  }
-}
 
 }  // namespace
 
 bool run_checks(const JobSpec& job, const std::vector<CheckGroup>& list,
-                const VerificationOptions& options, CheckCallback callback) {
-  const int threads = thread_count(options.threads);
-  const tbb::global_control more_than_cores(tbb::global_control::max_allowed_parallelism,
-                                            static_cast<std::size_t>(threads));
-  tbb::task_arena arena(threads);
-  Verification verification(job, options);
-  std::vector<Verification::Task> tasks;
-  const auto run = [&] {
-    arena.execute([&] { verification.run(tasks); });
-    if (options.stop) return false;
-    for (const auto& task : tasks) callback(task.check);
-    tasks.clear();
-    return true;
-  };
-  for (const CheckGroup& group : list)
-    for (std::uint64_t m = 0; m < group.matrix_count; ++m) {
-      const AllianceMatrix matrix = group.matrix(m);
-      if (applies(job, group, matrix))
-        tasks.push_back({&group,
-                         {.claim = &group.spec->claim,
-                          .piles = group.piles,
-                          .matrix = matrix,
-                          .of_matrices = group.matrix_count}});
-      if (tasks.size() == kChecksAtOnce && !run()) return false;
-    }
-  return run();
+                const VerificationOptions& options, CheckCallback callback,
+                PartCallback part_callback) {
+  return Verification(job, list, options, callback, part_callback).run();
 }
 
 namespace {
 
-// The numbers of the matrices of a table that a claim is checked for.
+// The numbers of the matrices of a table that a claim is checked for: as in a job that names them
+// all.
 std::vector<std::uint64_t> matrices_for(const TableReader& table, std::size_t of_case,
-                                        const Claim& claim) {
+                                        const ClaimSpec& spec) {
   const auto& dims = table.cases()[of_case].layout.dims;
-  const int n = static_cast<int>(dims[1]);
+  const auto own = own_matrix(spec.claim, static_cast<int>(dims[1]));
+  if (!own && !spec.claim.matrix.empty()) return {};
   std::vector<std::uint64_t> all;
-  std::vector<std::uint64_t> own;
+  std::vector<std::uint64_t> owned;
   for (std::uint64_t m = 0; m < dims[0]; ++m) {
     all.push_back(m);
-    if (!claim.matrix.empty() && table.matrix(of_case, m) == parse_matrix(claim.matrix, n))
-      own.push_back(m);
+    if (own && table.matrix(of_case, m) == *own) owned.push_back(m);
   }
-  return own.empty() ? all : own;
+  return own && (spec.names_matrix || !owned.empty()) ? owned : all;
 }
 
 }  // namespace
 
 bool check_table(const TableReader& table, const std::vector<ClaimSpec>& claims,
-                 const VerificationOptions& options, CheckCallback callback) {
+                 const VerificationOptions& options, CheckCallback callback,
+                 PartCallback part_callback) {
   for (const ClaimSpec& spec : claims)
     for (std::size_t k = 0; k < table.cases().size(); ++k) {
       const auto& dims = table.cases()[k].layout.dims;
       std::vector<Counters> bounds;  // within the table, and within what is asked for
       for (std::size_t axis = 2; axis < dims.size(); ++axis)
         bounds.push_back(std::min(dims[axis] - 1, spec.max_counters.value_or(kMaxCounters)));
-      const auto numbers = matrices_for(table, k, spec.claim);
+      // Claims are about piles that are not empty.
+      if (std::find(bounds.begin(), bounds.end(), Counters{0}) != bounds.end()) continue;
+      const auto numbers = matrices_for(table, k, spec);
       for (const std::uint64_t m : numbers) {
         Check check{.claim = &spec.claim,
                     .piles = static_cast<int>(bounds.size()),
@@ -187,11 +221,13 @@ bool check_table(const TableReader& table, const std::vector<ClaimSpec>& claims,
                                 std::span<std::uint8_t> out) {
           rows.read(prefix, first, from, out);
         };
-        const std::uint64_t at_once = std::max<std::uint64_t>(1, every.rows() / 64);
-        for (std::uint64_t row = 0; row < every.rows(); row += at_once) {
+        const std::uint64_t pieces = pieces_a_part(every);
+        for (std::uint64_t begin = 0; begin < every.pieces(); begin += pieces) {
           if (options.stop) return false;
-          check.verdict.merge(every.check_rows(row, std::min(row + at_once, every.rows()), values),
-                              options.counterexamples);
+          check.verdict.merge(
+              every.check_pieces(begin, begin + std::min(pieces, every.pieces() - begin), values),
+              options.counterexamples);
+          part_callback(check, pairs_of(every, begin), every.pairs());
         }
         callback(check);
       }

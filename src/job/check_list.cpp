@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "nimsweep/base/text.hpp"
+#include "nimsweep/claims/exhaustive_check.hpp"
+#include "nimsweep/claims/symbolic_check.hpp"
 #include "nimsweep/model/matrix_text.hpp"
 
 namespace nimsweep {
@@ -29,7 +31,73 @@ Counters affordable_bound(int players, int piles) {
   return bound;
 }
 
-// The claim's own matrix for this many players; none if it fits another number of them.
+// Runs `work` for the claim; what is wrong with the claim is told where it stands in the job.
+template <class Work>
+auto at_claim(const JobSpec& job, const ClaimSpec& spec, Work work) {
+  try {
+    return work();
+  } catch (const Error& error) {
+    throw job.error_at(spec.place, fmt::format("{}: {}", spec.claim.name, error.what()));
+  }
+}
+
+bool names(const CheckGroup& group, int shift) {
+  const auto matrix = AllianceMatrix::shifted(group.players, shift);
+  return group.own_matrix ? matrix == *group.own_matrix : group.matrices.names(matrix);
+}
+
+// Fills in which matrices the claim is about, and how many of those there are. A `given` without a
+// value is an error for matrices that the job names; a sample may hold any.
+void find_matrices(CheckGroup& group) {
+  const auto applies = [&](std::optional<int> shift) {
+    return group.spec->claim.applies({.n = group.players, .N = group.piles, .r = shift});
+  };
+  std::uint64_t shifted = 0;  // that are named
+  for (int shift = 0; shift < group.players; ++shift) {
+    bool does = false;
+    const bool is_named = names(group, shift);
+    try {
+      does = applies(shift);
+    } catch (const Error&) {
+      if (is_named) throw;
+    }
+    group.applies.push_back(does);
+    if (is_named) ++shifted;
+    if (is_named && does) ++group.verdicts;
+  }
+  group.applies.push_back(group.matrix_count > shifted && applies(std::nullopt));
+  if (group.applies.back()) group.verdicts += group.matrix_count - shifted;
+}
+
+// As far as one can tell: a sample may hold any matrix.
+bool is_about_any(const CheckGroup& group) {
+  if (group.own_matrix || !group.matrices.has_sample()) return group.verdicts > 0;
+  return std::find(group.applies.begin(), group.applies.end(), true) != group.applies.end();
+}
+
+// Nobody should wait for tables to learn that a claim cannot be checked.
+void check_form(const CheckGroup& group) {
+  const auto shift = std::find(group.applies.begin(), group.applies.end(), true);
+  Parameters parameters{.n = group.players, .N = group.piles};
+  if (shift + 1 != group.applies.end())
+    parameters.r = static_cast<int>(shift - group.applies.begin());
+  const auto reason = why_not_symbolic(group.spec->claim, parameters, group.spec->max_counters);
+  if (reason)
+    ExhaustiveCheck(group.spec->claim, parameters, group.bound_of_positions(reason->reason));
+}
+
+}  // namespace
+
+Counters CheckGroup::bound_of_positions(std::string_view reason) const {
+  const Counters bound = spec->max_counters.value_or(fallback_bound);
+  if (bound == 0)
+    throw Error(ErrorKind::input,
+                fmt::format("{} piles are too many to look at each position ({}); expected fewer "
+                            "piles, or 'max'",
+                            piles, reason));
+  return bound;
+}
+
 std::optional<AllianceMatrix> own_matrix(const Claim& claim, int players) {
   if (claim.matrix.empty()) return std::nullopt;
   try {
@@ -39,21 +107,6 @@ std::optional<AllianceMatrix> own_matrix(const Claim& claim, int players) {
   }
 }
 
-bool may_apply(const JobSpec& job, const CheckGroup& group) {
-  const Parameters parameters{.n = group.players,
-                              .N = group.piles,
-                              .r = group.own_matrix ? shift_of(*group.own_matrix) : std::nullopt};
-  if (!group.own_matrix) return true;  // it depends on the matrix
-  try {
-    return group.spec->claim.applies(parameters);
-  } catch (const Error& error) {
-    throw job.error_at(group.spec->place,
-                       fmt::format("{}: {}", group.spec->claim.name, error.what()));
-  }
-}
-
-}  // namespace
-
 std::vector<CheckGroup> check_list(const JobSpec& job) {
   std::vector<CheckGroup> groups;
   for (const ClaimSpec& spec : job.claims)
@@ -61,7 +114,7 @@ std::vector<CheckGroup> check_list(const JobSpec& job) {
       const MatrixSet matrices(job, players);
       auto own = own_matrix(spec.claim, players);
       if (!spec.claim.matrix.empty() && !own) continue;
-      if (own && job.names_matrices && !matrices.names(*own)) own.reset();
+      if (own && !spec.names_matrix && job.names_matrices && !matrices.names(*own)) own.reset();
       const Uint128 count = own ? 1 : matrices.size();
       if (count > kMostMatrices)
         throw job.error_at(
@@ -75,11 +128,17 @@ std::vector<CheckGroup> check_list(const JobSpec& job) {
                          .own_matrix = own,
                          .matrices = matrices,
                          .matrix_count = static_cast<std::uint64_t>(count),
+                         .applies = {},
                          .fallback_bound = affordable_bound(players, piles)};
         if (!job.bounds.empty())
           group.fallback_bound =
               std::max<Counters>(1, *std::max_element(job.bounds[k].begin(), job.bounds[k].end()));
-        if (may_apply(job, group)) groups.push_back(std::move(group));
+        at_claim(job, spec, [&] {
+          find_matrices(group);
+          if (!is_about_any(group)) return;
+          check_form(group);
+          groups.push_back(std::move(group));
+        });
       }
     }
   return groups;

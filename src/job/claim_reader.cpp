@@ -9,8 +9,6 @@ namespace nimsweep {
 
 namespace {
 
-constexpr Counters kLargestMax = Counters{1} << 62;
-
 ClaimText::Case read_case(const YamlReader& entry) {
   ClaimText::Case read;
   entry.read_map({"when", "value", "not"}, [&](std::string_view key, const YamlReader& value) {
@@ -27,13 +25,16 @@ ClaimText::Case read_case(const YamlReader& entry) {
 }
 
 // A claim of the registry, perhaps for another matrix.
-Claim registered(const ClaimText& text) {
+Claim registered(const ClaimText& text, bool names_matrix) {
   Claim claim = find_claim(text.name);
   if (!text.given.empty() || !text.source.empty())
     throw Error(ErrorKind::input, fmt::format("{} is a claim of the registry; expected only "
                                               "'matrix' and 'max' besides its name",
                                               in_quotes(text.name)));
-  if (!text.matrix.empty()) claim.matrix = text.matrix;
+  if (text.game != claim.game)
+    throw Error(ErrorKind::input,
+                fmt::format("a claim about {}; expected one about {}", claim.game, text.game));
+  if (names_matrix) claim.matrix = text.matrix;
   return claim;
 }
 
@@ -41,18 +42,22 @@ Claim registered(const ClaimText& text) {
 
 std::optional<Counters> read_max(const YamlReader& value) {
   if (value.text() == "all") return std::nullopt;
-  return value.number(1, kLargestMax);
+  return value.number(1, kMaxPile);
 }
 
 ClaimSpec read_claim(const YamlReader& entry, const std::string& game) {
   ClaimText text{.name = {}, .game = game, .cases = {}};
   std::optional<Counters> max;
+  bool names_matrix = false;
   entry.read_map({"name", "source", "game", "matrix", "given", "cases", "max"},
                  [&](std::string_view key, const YamlReader& value) {
                    if (key == "name") text.name = value.text();
                    if (key == "source") text.source = value.text();
                    if (key == "game") text.game = value.text();
-                   if (key == "matrix") text.matrix = value.text();
+                   if (key == "matrix") {
+                     names_matrix = true;
+                     text.matrix = value.text() == "any" ? "" : value.text();
+                   }
                    if (key == "given") text.given = value.text();
                    if (key == "max") max = read_max(value);
                    if (key != "cases") return;
@@ -62,9 +67,11 @@ ClaimSpec read_claim(const YamlReader& entry, const std::string& game) {
                  });
   if (text.name.empty()) throw entry.error("key 'name' is missing");
   return entry.at_value([&] {
-    return ClaimSpec{.place = entry.place(),
-                     .claim = text.cases.empty() ? registered(text) : make_claim(text),
-                     .max_counters = max};
+    return ClaimSpec{
+        .place = entry.place(),
+        .claim = text.cases.empty() ? registered(text, names_matrix) : make_claim(text),
+        .max_counters = max,
+        .names_matrix = names_matrix};
   });
 }
 

@@ -312,6 +312,7 @@ class JobReader {
   }
 
   void read_claims(const YamlReader& value) {
+    if (value.list().empty()) throw value.error("an empty list; expected at least one claim");
     for (const YamlReader& entry : value.list()) {
       if (entry.is_scalar())
         spec_.claims.push_back({.place = entry.place(),
@@ -326,6 +327,7 @@ class JobReader {
 
   void read_values(const YamlReader& value) {
     for (const YamlReader& entry : value.list()) spec_.values.push_back(read_value(entry));
+    if (spec_.values.empty()) throw value.error("an empty list; expected at least one position");
   }
 
   static ValueSpec read_value(const YamlReader& entry) {

@@ -120,6 +120,11 @@ AllianceMatrix MatrixSet::operator[](std::uint64_t number) const {
   return AllianceMatrix::standard(players_);
 }
 
+bool MatrixSet::has_sample() const noexcept {
+  return std::any_of(parts_.begin(), parts_.end(),
+                     [](const Part& part) { return part.kind == MatrixSource::Kind::sample; });
+}
+
 bool MatrixSet::names(const AllianceMatrix& matrix) const {
   const auto shift = shift_of(matrix);
   return std::any_of(parts_.begin(), parts_.end(), [&](const Part& part) {

@@ -29,6 +29,7 @@ Error YamlReader::error(const std::string& message) const {
 }
 
 std::string YamlReader::text() const {
+  if (node_.IsNull()) throw error("nothing; expected a value");
   if (!node_.IsScalar()) throw error("expected one value, not a list or a map");
   return node_.Scalar();
 }

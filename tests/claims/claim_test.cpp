@@ -56,8 +56,11 @@ TEST(Claim, AppliesWhereItsGivenHolds) {
   const Claim shifted = make_claim({.name = "c", .given = "r == 1", .cases = {{.value = "0"}}});
   EXPECT_TRUE(shifted.applies({.n = 3, .N = 5, .r = 1}));
   EXPECT_FALSE(shifted.applies({.n = 3, .N = 5, .r = 0}));
-  EXPECT_ERROR(ErrorKind::input, "given: column 1: r is the shift of the matrix SSAM^r",
-               shifted.applies({.n = 3, .N = 5}));
+  EXPECT_FALSE(shifted.applies({.n = 3, .N = 5})) << "a matrix without a shift";
+  const Claim broken =
+      make_claim({.name = "d", .given = "1 mod d == 0", .cases = {{.value = "0"}}});
+  EXPECT_ERROR(ErrorKind::input, "given: column 3: the modulus is less than 1",
+               broken.applies({.n = 3, .N = 3}));
 }
 
 TEST(Claim, ErrorsNameTheirPart) {

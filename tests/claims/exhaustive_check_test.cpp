@@ -23,8 +23,8 @@ const auto kNimRows = [](std::span<const Counters> prefix, Seat, Counters from,
 
 TEST(ExhaustiveCheck, TakesValuesFromAnySource) {
   const ExhaustiveCheck check(kBouton, {.n = 2, .N = 3}, 8);
-  EXPECT_EQ(check.rows(), 64u);
-  const Verdict verdict = check.check_rows(0, check.rows(), kNimRows);
+  EXPECT_EQ(check.pieces(), 64u);
+  const Verdict verdict = check.check_pieces(0, check.pieces(), kNimRows);
   EXPECT_TRUE(verdict.holds());
   EXPECT_EQ(verdict.checked, Natural(2 * 8 * 8 * 8));
   EXPECT_EQ(verdict.scope(), "piles <= 8");
@@ -62,7 +62,7 @@ Verdict check_moore(const ClaimText& text, const AllianceMatrix& matrix, int k, 
       value = static_cast<std::uint8_t>((game.winner(state, first) - first + n) % n);
     }
   };
-  return check.check_rows(0, check.rows(), rows);
+  return check.check_pieces(0, check.pieces(), rows);
 }
 
 TEST(ExhaustiveCheck, ThePapersClosedFormsOfNimHold) {
@@ -105,12 +105,13 @@ TEST(ExhaustiveCheck, ReadsLongRowsInPieces) {
   const Claim claim = make_claim(
       {.name = "a", .cases = {{"x[1] == 100000", "1 - x[1] mod 2"}, {.value = "x[1] mod 2"}}});
   const ExhaustiveCheck check(claim, {.n = 2, .N = 1}, 200'000);
-  EXPECT_EQ(check.rows(), 1u);
+  EXPECT_EQ(check.pieces(), 13u);
   const auto parity = [](std::span<const Counters>, Seat, Counters from,
                          std::span<std::uint8_t> out) {
     for (std::uint8_t& value : out) value = from++ % 2;
   };
-  const Verdict verdict = check.check_rows(0, 1, parity);
+  Verdict verdict = check.check_pieces(0, 5, parity);
+  verdict.merge(check.check_pieces(5, 13, parity));
   EXPECT_EQ(verdict.checked, Natural(400'000));
   EXPECT_EQ(verdict.disagreements, Natural(2));
   EXPECT_EQ(verdict.counterexamples.front(), (Counterexample{{100'000}, 0, 1, 0}));
@@ -123,7 +124,7 @@ TEST(ExhaustiveCheck, KeepsAsManyCounterexamplesAsAskedFor) {
   };
   for (const std::size_t most : {0u, 1u, 7u}) {
     const ExhaustiveCheck check(wrong, {.n = 2, .N = 2}, 5, most);
-    const Verdict verdict = check.check_rows(0, check.rows(), ones);
+    const Verdict verdict = check.check_pieces(0, check.pieces(), ones);
     EXPECT_EQ(verdict.counterexamples.size(), most);
     EXPECT_EQ(verdict.disagreements, Natural(2 * 13));
     if (most > 0) EXPECT_EQ(verdict.counterexamples.front(), (Counterexample{{1, 1}, 0, 0, 1}));

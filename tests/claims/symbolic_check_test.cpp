@@ -77,12 +77,14 @@ TEST(SymbolicCheck, SaysWhyItCannot) {
   refused({{"digitsum(3) == 0", "0"}}, "case 1: when: column 1: digitsum of piles");
   refused({{"x[1] == 1", "0"}, {.value = "x[2]"}},
           "case 2: value: column 1: a value that depends on piles");
-  refused({{"4611686018427387904 * x[1] > 1", "0"}, {"x[1] == 5", "1"}},
-          "for piles of 2 counters a number is too large");
-  refused({{"2 * (x[1] + 9000000000000000000) > 1", "0"}},
-          "case 1: when: column 3: too large a number");
-  refused({{"x[1] + 1 > 1", "0"}},
-          "for piles of 9223372036854775807 counters a number is too large", kMaxCounters);
+  refused({{"1125899906842624 * 562949953421312 * x[1] > 1", "0"}, {"x[1] == 5", "1"}},
+          "for piles of 3 counters a number is too large");
+  refused({{"1125899906842624 * (x[1] + 1125899906842624) > 1", "0"}},
+          "for piles of 1 counters a number is too large", 1);
+  refused({{"1125899906842624 * (1125899906842625 + x[1]) > 1", "0"}},
+          "case 1: when: column 18: too large a number");
+  refused({{"1000000000000000000 * x[1] > 5", "0"}},
+          "for piles of 1267650600229 counters a number is too large");
 }
 
 TEST(SymbolicCheck, ParametersAreWorkedOutBeforeItJudges) {

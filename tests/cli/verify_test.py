@@ -69,7 +69,7 @@ class Claims(Verify):
                                  "--max", "6")
         self.assertEqual(verdict, {
             "type": "verdict", "claim": "shifted-3.4", "matrix": "ssam:1", "players": 4, "piles": 5,
-            "scope": "piles <= 6", "checked": "31104", "disagreements": "0", "counterexamples": [],
+            "scope": "piles <= 6", "bound": 6, "checked": "31104", "disagreements": "0", "counterexamples": [],
             "holds": True, "errors": "0"})
 
     def test_a_claim_on_a_matrix_it_is_not_meant_for(self):
@@ -183,9 +183,86 @@ verify: [{name: mine, max: 20, cases: [{when: "xor(x) == 2", value: "0"}, {value
         self.assertEqual((process.returncode, error),
                          (130, "nimsweep: interrupted while checking claims\n"))
 
+    def test_one_pile_of_any_size_is_stopped_by_a_signal(self):
+        job = self.job("""
+players: 3
+piles: {count: 1}
+verify: [{name: mine, max: 1000000000000000000, cases: [{when: "x[1] mod 7 == 3", value: "0"}, {value: "1"}]}]
+""")
+        process = subprocess.Popen([PROGRAM, "run", job, "--quiet"], stdout=subprocess.DEVNULL)
+        time.sleep(1)
+        self.assertIsNone(process.poll())
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(process.wait(timeout=60), 130)
+
+    def test_verdicts_before_an_interruption_are_kept(self):
+        job = self.job("""
+players: 3
+piles: {count: 3}
+verify:
+  - {name: easy, cases: [{value: "0"}]}
+  - {name: hard, max: 100000, cases: [{when: "xor(x) == 2", value: "0"}, {value: "1"}]}
+""")
+        process = subprocess.Popen([PROGRAM, "run", job, "--json"], stdout=subprocess.PIPE, text=True)
+        time.sleep(1)
+        process.send_signal(signal.SIGTERM)
+        output, _ = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 130)
+        self.assertEqual([json.loads(line)["claim"] for line in output.splitlines()], ["easy"])
+
     def test_claims_that_are_about_nothing_here_are_no_success(self):
         self.nimsweep("run", self.job("players: 3\npiles: {count: 2}\nverify: [shifted-3.5]\n"), code=2)
         self.assertIn("job.yaml:4:10: verify: no claim is about any of these", self.stderr)
+        self.nimsweep("run", self.job("""
+players: 3
+matrices: [{rows: [[0,2,1],[0,1,2],[0,2,1]]}]
+piles: {count: 2, max: 2}
+tables: {file: t.h5}
+verify: [{name: mine, given: "r == 1", cases: [{value: "0"}]}]
+"""), code=2)
+        self.assertIn("verify: no claim is about any of these", self.stderr)
+        self.assertFalse((self.folder / "t.h5").exists(), "known before any work")
+
+    def test_single_claims_without_a_verdict_are_named(self):
+        job = self.job("players: 3\npiles: {count: 2}\nverify: [shifted-3.3, shifted-3.5]\n")
+        self.assertEqual([v["claim"] for v in self.nimsweep("run", job)], ["shifted-3.3"])
+        self.assertIn("job.yaml:4:23: shifted-3.5: no verdict: it is about none", self.stderr)
+        self.nimsweep("verify", "--claim", "shifted-3.3,shifted-3.5", "--players", "3", "--piles", "2")
+        self.assertIn("nimsweep: shifted-3.5: no verdict", self.stderr)
+
+    def test_numbers_that_get_too_large_are_no_proof(self):
+        text = """
+players: 2
+piles: {count: 1}
+verify:
+  - name: mine
+    matrix: ssam:1
+    cases: [{when: "%s * x[1] > 5", value: "1"}, {value: "0"}]
+"""
+        verdict, = self.nimsweep("run", self.job(text % "10"))
+        self.assertEqual(verdict["scope"], "all pile sizes")
+        large = " * ".join(["1000000000"] * 3)
+        verdict, = self.nimsweep("run", self.job(text % large))
+        self.assertIn("for piles of 1268 counters a number is too large", verdict["note"])
+        self.assertEqual(verdict["scope"], "piles <= 64")
+
+    def test_matrix_in_an_entry(self):
+        text = """
+players: 3
+matrices: [sam]
+piles: {count: 3}
+verify: [{name: shifted-3.4, matrix: %s}]
+"""
+        verdict, = self.nimsweep("run", self.job(text % "ssam:1"))
+        self.assertEqual(verdict["matrix"], "ssam:1")
+        verdict, = self.nimsweep("run", self.job(text % "any"), code=1)
+        self.assertEqual(verdict["matrix"], "sam")
+
+    def test_nothing_proved_is_no_certificate(self):
+        self.nimsweep("verify", "--claim", "shifted-3.4", "--players", "3", "--matrix", "sam",
+                      "--certificate", "c.json", code=1)
+        self.assertIn("nothing was proved; c.json was not written", self.stderr)
+        self.assertFalse((self.folder / "c.json").exists())
 
     def test_a_claim_with_very_many_comparisons_ends(self):
         cases = ", ".join('{when: "%s", value: "%d"}' % (
@@ -223,6 +300,11 @@ verify:
                 (head + "tables: {file: t.h5}\n", "job.yaml:3:8: piles: key 'max' is missing"),
                 (head, "nothing to do; expected 'tables:', 'verify:' or 'values:'"),
                 ("verify: [shifted-3.4]\n", "key 'players' is missing"),
+                ("values: []\n", "job.yaml:2:9: values: an empty list; expected at least one position"),
+                (head + "verify: []\n", "job.yaml:4:9: verify: an empty list; expected at least one"),
+                (head + "verify: [{name: a, cases: [{when: ~, value: \"0\"}]}]\n",
+                 "job.yaml:4:35: when: nothing; expected a value"),
+                (head + "verify: [{name: shifted-3.4, game: nim}]\n", "a claim about last-nim"),
                 ("values: [{id: a, players: 3, piles: [1]}]\n", "expected 'value', 'winner', or both"),
                 ("values: [{id: a, piles: [1], value: 0}]\n", "players"),
                 ("values: [{id: a, players: 3, piles: [1], value: 3}]\n",
@@ -260,6 +342,17 @@ tables: {file: t.h5}
         self.assertEqual(verdict["counterexamples"],
                          [{"piles": [2, 4, 1, 3], "first": 2, "expected": right,
                            "found": (right + 1) % 3}])
+
+    def test_options_that_say_nothing_of_a_table_are_refused(self):
+        self.table()
+        for option in ["--players=3", "--piles=4", "--matrix=sam", "--passes=0", "--threads=1",
+                       "--certificate=c.json"]:
+            self.nimsweep("verify", "--table", "t.h5", option, code=2)
+            self.assertIn(option.split("=")[0] + " excludes --table", self.stderr)
+
+    def test_a_table_of_empty_piles_has_no_verdicts(self):
+        self.nimsweep("run", self.job("players: 3\npiles: {max: [2, 0]}\ntables: {file: t.h5}\n"))
+        self.nimsweep("verify", "--table", "t.h5", code=2)
 
     def test_large_tables_are_read_in_blocks(self):
         self.nimsweep("run", self.job("""

@@ -20,11 +20,14 @@ JobSpec job_about(const std::vector<ClaimText::Case>& cases, std::uint64_t matri
   return job;
 }
 
+constexpr auto kNoParts = [](const Check&, std::uint64_t, std::uint64_t) {};
+
 std::vector<Check> checks_of(const JobSpec& job, const std::vector<CheckGroup>& list, int threads) {
   const std::atomic<bool> never = false;
   std::vector<Check> checks;
-  EXPECT_TRUE(run_checks(job, list, {.threads = threads, .stop = never},
-                         [&](const Check& check) { checks.push_back(check); }));
+  EXPECT_TRUE(run_checks(
+      job, list, {.threads = threads, .stop = never},
+      [&](const Check& check) { checks.push_back(check); }, kNoParts));
   return checks;
 }
 
@@ -60,11 +63,47 @@ TEST(Verification, StopsWhenAskedTo) {
   const JobSpec job = job_about({{.value = "1"}}, 100'000);
   std::atomic<bool> stop = false;
   int seen = 0;
-  EXPECT_FALSE(run_checks(job, check_list(job), {.stop = stop}, [&](const Check&) {
+  const auto see = [&](const Check&) {
     ++seen;
     stop = true;
-  }));
-  EXPECT_LT(seen, 2000);
+  };
+  EXPECT_FALSE(run_checks(job, check_list(job), {.stop = stop}, see, kNoParts));
+  EXPECT_EQ(seen, 1);
+}
+
+TEST(Verification, LongRowsStopTooAndPartsAreTold) {
+  JobSpec job = job_about({{.when = "x[1] mod 3 == 2", .value = "1"}, {.value = "2"}}, 1);
+  job.pile_counts = {1};
+  job.bounds.clear();
+  job.claims[0].max_counters = Counters{1} << 58;
+  std::atomic<bool> stop = false;
+  int parts = 0;
+  const auto see = [&](const Check&, std::uint64_t done, std::uint64_t total) {
+    EXPECT_LT(done, total);
+    if (++parts == 3) stop = true;
+  };
+  EXPECT_FALSE(run_checks(
+      job, check_list(job), {.stop = stop}, [](const Check&) { FAIL(); }, see));
+  EXPECT_GE(parts, 3);
+}
+
+// Verdicts before a check that cannot be made are told, and the first such check is the one named.
+TEST(Verification, WhatIsFinishedIsToldBeforeAnError) {
+  JobSpec job = job_about({{.when = "x[2] == 1", .value = "1"}, {.value = "2"}}, 20);
+  const auto hard = make_claim({.name = "hard", .cases = {{.when = "xor(x) == 2", .value = "1"}}});
+  job.claims.push_back({.place = {}, .claim = hard});
+  job.claims.push_back({.place = {}, .claim = hard});
+  job.claims[2].claim.name = "harder";
+  auto list = check_list(job);
+  for (std::size_t k = 1; k < list.size(); ++k) list[k].fallback_bound = 0;
+  const std::atomic<bool> never = false;
+  for (int repeat = 0; repeat < 20; ++repeat) {
+    int seen = 0;
+    const auto see = [&](const Check&) { ++seen; };
+    EXPECT_ERROR(ErrorKind::input, "hard: 3 piles are too many",
+                 run_checks(job, list, {.threads = 3, .stop = never}, see, kNoParts));
+    EXPECT_EQ(seen, 20);
+  }
 }
 
 }  // namespace

@@ -1,11 +1,13 @@
-// Any text at all: it is an expression or an Error, has a value or a fault everywhere, and as a
-// claim's condition is judged alike by both checks.
+// Any text at all: it is an expression or an Error, and has a value or a fault everywhere. Its
+// lines as the conditions and values of a claim are judged alike by both checks.
 #include <cstdint>
 #include <cstdlib>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "nimsweep/base/error.hpp"
+#include "nimsweep/base/text.hpp"
 #include "nimsweep/claims/exhaustive_check.hpp"
 #include "nimsweep/claims/symbolic_check.hpp"
 
@@ -39,17 +41,34 @@ void evaluate(const Expression& expression) {
     }
 }
 
-void check(const Expression& condition) {
+// A condition, a value, a condition, ..; a value that is missing is N - n.
+std::optional<Claim> claim_of(std::string_view text) {
+  ClaimText claim{.name = "fuzz", .cases = {}};
+  bool is_condition = true;
+  for (const std::string_view line : split(text, '\n')) {
+    if (is_condition)
+      claim.cases.push_back({std::string(line), "N - n"});
+    else
+      claim.cases.back().value = line;
+    is_condition = !is_condition;
+  }
+  claim.cases.push_back({.value = "first"});
+  try {
+    return make_claim(claim);
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
+
+void check(const Claim& claim) {
   constexpr int kPiles = 3;
   constexpr Counters kBound = 3;
   const AllianceMatrix matrix = AllianceMatrix::shifted(3, 1);
-  const Claim claim =
-      make_claim({.name = "fuzz", .cases = {{condition.text(), "N - n"}, {.value = "first"}}});
   const auto symbolic = symbolic_check(claim, matrix, 0, kPiles, kBound);
   if (!std::holds_alternative<Verdict>(symbolic)) return;
   const ExhaustiveCheck exhaustive(claim, {.n = 3, .N = kPiles, .r = 1}, kBound);
   const LastNimRows rows(matrix, 0, kPiles, kBound);
-  require(std::get<Verdict>(symbolic) == exhaustive.check_rows(0, exhaustive.rows(), rows));
+  require(std::get<Verdict>(symbolic) == exhaustive.check_pieces(0, exhaustive.pieces(), rows));
 }
 
 }  // namespace
@@ -59,9 +78,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using namespace nimsweep;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   if (const auto number = parse(text, Expression::Type::number)) evaluate(*number);
-  if (const auto condition = parse(text, Expression::Type::condition)) {
-    evaluate(*condition);
-    check(*condition);
-  }
+  if (const auto condition = parse(text, Expression::Type::condition)) evaluate(*condition);
+  if (const auto claim = claim_of(text)) check(*claim);
   return 0;
 }

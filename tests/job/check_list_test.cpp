@@ -48,6 +48,50 @@ TEST(CheckList, NamedMatricesCountUnlessTheClaimsOwnIsAmongThem) {
   for (const CheckGroup& group : check_list(job)) EXPECT_EQ(group.matrix_count, 3u);
 }
 
+TEST(CheckList, AnEntrysOwnMatrixAlwaysCounts) {
+  JobSpec job = job_about(find_claim("shifted-3.4"));
+  job.names_matrices = true;  // sam
+  job.claims[0].names_matrix = true;
+  for (const CheckGroup& group : check_list(job))
+    EXPECT_EQ(group.matrix(0), AllianceMatrix::shifted(group.players, 1));
+  job.claims[0].claim.matrix.clear();  // any
+  for (const CheckGroup& group : check_list(job))
+    EXPECT_EQ(group.matrix(0), AllianceMatrix::standard(group.players));
+}
+
+TEST(CheckList, AGivenThatNeedsAShiftLeavesOtherMatricesOut) {
+  JobSpec job =
+      job_about(make_claim({.name = "a", .given = "6 mod r == 0", .cases = {{.value = "0"}}}));
+  job.players = {4};
+  job.pile_counts = {3};
+  job.names_matrices = true;
+  job.matrices = {{.kind = MatrixSource::Kind::ssam, .shifts = {1, 3}},
+                  {.kind = MatrixSource::Kind::sample, .count = 5, .seed = 1}};
+  const auto list = check_list(job);
+  ASSERT_EQ(list.size(), 1u);
+  EXPECT_EQ(list[0].verdicts, 2u);
+  for (const auto& [shift, applies] : {std::pair{0, false}, {1, true}, {2, true}, {3, true}})
+    EXPECT_EQ(list[0].applies_to(shift), applies) << shift;
+  EXPECT_FALSE(list[0].applies_to(std::nullopt));
+  job.matrices = {{.kind = MatrixSource::Kind::ssam, .shifts = {0}}};
+  EXPECT_ERROR(ErrorKind::input, "a: given: column 3: the modulus is less than 1", check_list(job));
+  job.matrices = {{.kind = MatrixSource::Kind::sample, .count = 5, .seed = 1}};
+  job.claims[0].claim = make_claim({.name = "a", .given = "n < 3", .cases = {{.value = "0"}}});
+  EXPECT_TRUE(check_list(job).empty());
+}
+
+TEST(CheckList, WhatCannotBeCheckedIsKnownBefore) {
+  JobSpec job = job_about(make_claim({.name = "a", .cases = {{"xor(x) == 0", "0"}}}));
+  job.pile_counts = {50};
+  EXPECT_ERROR(ErrorKind::input, "a: 50 piles are too many to look at each position (case 1: when",
+               check_list(job));
+  job.claims[0].max_counters = 3;
+  EXPECT_ERROR(ErrorKind::input, "a: 50 piles of up to 3 counters are too many positions",
+               check_list(job));
+  job.claims[0].claim = make_claim({.name = "a", .cases = {{"x[1] == 1", "0"}, {.value = "1"}}});
+  EXPECT_EQ(check_list(job).size(), 2u);
+}
+
 TEST(CheckList, PositionsAreLookedAtUpToTheJobsBoundOrAnAffordableOne) {
   JobSpec job = job_about(find_claim("shifted-3.4"));
   for (const CheckGroup& group : check_list(job)) {

@@ -19,8 +19,8 @@ inline Verdict check_exhaustively(const Claim& claim, const AllianceMatrix& matr
   const LastNimRows rows(matrix, passes, piles, bound);
   Verdict verdict;
   for (std::uint64_t part = 0; part < parts; ++part)
-    verdict.merge(
-        check.check_rows(check.rows() * part / parts, check.rows() * (part + 1) / parts, rows));
+    verdict.merge(check.check_pieces(check.pieces() * part / parts,
+                                     check.pieces() * (part + 1) / parts, rows));
   return verdict;
 }
 

@@ -73,7 +73,8 @@ struct Claim {
   std::optional<Expression> given;
   std::vector<Case> cases;
 
-  // Is it about these? Throws Error(input) if its `given` has no value there.
+  // Is it about these? If its `given` needs r, it is about the matrices SSAM^r only. Throws
+  // Error(input) if its `given` has no value for another reason.
   bool applies(const Parameters& parameters) const;
 
   ClaimedValue value_at(const Situation& situation) const noexcept;
@@ -83,7 +84,7 @@ struct Claim {
 Claim make_claim(const ClaimText& text);
 
 // `value` mod n, in 0..n-1.
-int reduced(std::int64_t value, int n) noexcept;
+int reduced(Int128 value, int n) noexcept;
 
 // The r of a matrix that is SSAM^r, however it was written; 0 for SAM.
 std::optional<int> shift_of(const AllianceMatrix& matrix);

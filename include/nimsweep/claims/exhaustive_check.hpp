@@ -2,9 +2,9 @@
 // against any table of values. It shares nothing with the symbolic check but the claim, so each is
 // a test of the other.
 //
-// The box of all piles 1..bound is cut into rows: a prefix x_1 .. x_{N-1}, and all sizes of the
-// last pile. Rows are numbered, the last pile of the prefix running fastest, so that ranges of them
-// can be checked in parallel and their verdicts merged.
+// The box of all piles 1..bound is cut into rows, a prefix x_1 .. x_{N-1} with all sizes of the
+// last pile, and long rows into pieces. Pieces are numbered in lexicographic order, so that ranges
+// of them can be checked in parallel and their verdicts merged. A piece takes milliseconds.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,8 @@ using RowSource = FunctionRef<void(std::span<const Counters> prefix, Seat first,
 
 class ExhaustiveCheck {
  public:
-  // The claim has to outlive the check. There is a bound for each pile, and at least one pile.
+  // The claim has to outlive the check. There is a bound for each pile, not 0, and at least one
+  // pile.
   // Throws Error(input) if there are more than 2^62 pairs.
   ExhaustiveCheck(const Claim& claim, const Parameters& parameters, std::vector<Counters> bounds,
                   std::size_t most_counterexamples = Verdict::kDefaultCounterexamples);
@@ -35,20 +36,21 @@ class ExhaustiveCheck {
   ExhaustiveCheck(const Claim& claim, const Parameters& parameters, Counters bound,
                   std::size_t most_counterexamples = Verdict::kDefaultCounterexamples);
 
-  std::uint64_t rows() const noexcept { return rows_; }
-  std::size_t most_counterexamples() const noexcept { return most_; }
+  std::uint64_t pieces() const noexcept { return pieces_; }
+  std::uint64_t pairs() const noexcept { return pairs_; }
 
-  // The verdict on rows begin .. end - 1. Verdicts of all rows are to be merged.
-  Verdict check_rows(std::uint64_t begin, std::uint64_t end, RowSource values) const;
+  // The verdict on pieces begin .. end - 1. Verdicts of all pieces are to be merged.
+  Verdict check_pieces(std::uint64_t begin, std::uint64_t end, RowSource values) const;
 
  private:
   class Tally;
 
-  const Claim& claim_;
+  const Claim* claim_;
   Parameters parameters_;
   std::vector<Counters> bounds_;
   std::size_t most_;
-  std::uint64_t rows_ = 1;
+  std::uint64_t pieces_ = 1;
+  std::uint64_t pairs_ = 0;
 };
 
 // Rows of Last Nim. Any number of threads may read them at once.

@@ -10,8 +10,8 @@
 // (number of piles with a 1 at place k, mod q) * 2^k: it is 0 if and only if every such number is 0
 // mod q, as the papers ask of positions, and digitsum(2) is the nim-sum.
 //
-// Numbers have 64 bits, and what does not fit is a fault, not a wrong number. `a mod q` is in
-// 0..q-1. `and` and `or` look at their right side only if the left one leaves it open, so that
+// Numbers are at most 2^100 either way; what is beyond is a fault, not a wrong number. `a mod q` is
+// in 0..q-1. `and` and `or` look at their right side only if the left one leaves it open, so that
 // "N >= n and x[n] == 1" is fine for fewer than n piles.
 #pragma once
 
@@ -23,10 +23,17 @@
 #include <utility>
 #include <vector>
 
+#include "nimsweep/base/uint128.hpp"
 #include "nimsweep/model/position.hpp"
 #include "nimsweep/model/seat.hpp"
 
 namespace nimsweep {
+
+// The largest number, and the smallest without its sign.
+inline constexpr Int128 kMaxNumber = Int128{1} << 100;
+
+// No pile that a claim is checked for is larger.
+inline constexpr Counters kMaxPile = Counters{1} << 62;
 
 // What an expression knows besides the position.
 struct Parameters {
@@ -48,7 +55,7 @@ struct Situation {
 enum class Fault : std::uint8_t { none, too_large, bad_modulus, no_such_pile, no_shift, negative };
 
 struct Evaluation {
-  std::int64_t value = 0;  // of a condition: 0 or 1
+  Int128 value = 0;  // of a condition: 0 or 1
   Fault fault = Fault::none;
   std::uint32_t column = 0;  // of the fault
 

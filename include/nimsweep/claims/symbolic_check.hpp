@@ -8,8 +8,8 @@
 // For every size the counts are of the box 1..L, where L is the larger of the machine's letters and
 // 1 + the largest c of all conditions x[k] <= c that the claim's comparisons come to. Its
 // counterexamples are the ones listed, and the smallest of all is the first of them: in any other a
-// larger pile may be replaced by one of L. Only numbers that leave 64 bits at still larger piles
-// are not thought of.
+// larger pile may be replaced by one of L. No number of such a claim
+// is too large for piles of up to kMaxPile.
 #pragma once
 
 #include <cstddef>
@@ -28,6 +28,13 @@ namespace nimsweep {
 struct NotSymbolic {
   std::string reason;  // "case 2: when: column 6: xor of piles"
 };
+
+// Why the claim itself, whatever the game's machine, cannot be checked this way; nothing if it can.
+std::optional<NotSymbolic> why_not_symbolic(const Claim& claim, const Parameters& parameters,
+                                            std::optional<Counters> bound);
+
+// How many states of the machine a check goes through at most.
+std::size_t max_proof_states(int players, int passes);
 
 // For piles of 1..bound counters, or without a bound of every size. The claim applies, there is at
 // least one pile, and the bound is not 0.

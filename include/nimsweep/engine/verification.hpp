@@ -32,14 +32,19 @@ struct Check {
 // Each check in the order of the list; those that do not apply are left out.
 using CheckCallback = FunctionRef<void(const Check&)>;
 
+// How far a check is that looks at very many positions, in pairs (position, first player).
+using PartCallback = FunctionRef<void(const Check&, std::uint64_t done, std::uint64_t total)>;
+
 // False if it was stopped. Throws Error(job) for a claim that cannot be checked.
 bool run_checks(const JobSpec& job, const std::vector<CheckGroup>& list,
-                const VerificationOptions& options, CheckCallback callback);
+                const VerificationOptions& options, CheckCallback callback,
+                PartCallback part_callback);
 
 // The claims against what a table holds. Which of its matrices a claim is checked for is decided as
 // for a job that names them all.
 bool check_table(const TableReader& table, const std::vector<ClaimSpec>& claims,
-                 const VerificationOptions& options, CheckCallback callback);
+                 const VerificationOptions& options, CheckCallback callback,
+                 PartCallback part_callback);
 
 // Who wins the positions of a job's `values:`, in their order.
 std::vector<Seat> winners_of_values(const JobSpec& job);

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "nimsweep/job/job_spec.hpp"
@@ -18,19 +19,28 @@ struct CheckGroup {
   std::optional<AllianceMatrix> own_matrix;  // the claim's, if that alone is meant
   MatrixSet matrices;                        // else these, as far as the claim is about them
   std::uint64_t matrix_count = 0;
-
-  // Up to what size positions are looked at one by one, if the claim has no limit of its own and
-  // needs that; 0 if they are too many.
-  Counters fallback_bound = 0;
+  std::uint64_t verdicts = 0;   // about as many are to be expected
+  std::vector<bool> applies;    // to SSAM^0 .. SSAM^(n-1), and last to all other matrices
+  Counters fallback_bound = 0;  // see bound_of_positions; 0: there are too many positions
 
   AllianceMatrix matrix(std::uint64_t number) const {
     return own_matrix ? *own_matrix : matrices[number];
   }
+  bool applies_to(std::optional<int> shift) const {
+    return applies[static_cast<std::size_t>(shift.value_or(players))];
+  }
+
+  // Up to what size positions are looked at one by one, if the claim's form `reason` asks for that.
+  // Throws Error(input) if they are too many.
+  Counters bound_of_positions(std::string_view reason) const;
 };
 
-// A claim that has a matrix of its own is checked for that one, if the job names it or names none;
-// else, as a claim without, for every matrix of the job. The job has to outlive the list. Throws
-// Error(job).
+// The claim's own matrix for this many players; none if it has none, or fits another number.
+std::optional<AllianceMatrix> own_matrix(const Claim& claim, int players);
+
+// A claim that has a matrix of its own is checked for that one, if its entry says so, or the job
+// names it or names none; else, as a claim without, for every matrix of the job. The job has to
+// outlive the list. Throws Error(job) for what cannot be checked.
 std::vector<CheckGroup> check_list(const JobSpec& job);
 
 }  // namespace nimsweep

@@ -44,6 +44,7 @@ struct ClaimSpec {
   Place place;
   Claim claim;
   std::optional<Counters> max_counters = std::nullopt;  // none: every pile size
+  bool names_matrix = false;                            // the entry itself has `matrix:`
 };
 
 // One entry of `values:`: what somebody says of one position. The winner, the value, or both.

@@ -24,6 +24,7 @@ class MatrixSet {
 
   // Does the job name it? What a sample happens to hold is not named.
   bool names(const AllianceMatrix& matrix) const;
+  bool has_sample() const noexcept;
 
  private:
   struct Part {

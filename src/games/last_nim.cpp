@@ -10,6 +10,8 @@ class LastNim final : public Ruleset {
  public:
   LastNim() : Ruleset("last-nim") {}
 
+  MoveShape move_shape() const override { return LowerLast{}; }
+
  private:
   void visit_moves(Position& position, Seat, OptionVisitor visit) const override {
     auto& piles = position.piles;

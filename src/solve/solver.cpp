@@ -1,12 +1,15 @@
 #include "nimsweep/solve/solver.hpp"
 
+#include <variant>
+
 #include "nimsweep/solve/generic_solver.hpp"
 #include "nimsweep/solve/last_nim_solver.hpp"
 
 namespace nimsweep {
 
 std::unique_ptr<Solver> make_solver(const Ruleset& ruleset, const AllianceMatrix& matrix) {
-  if (ruleset.name() == "last-nim") return std::make_unique<LastNimSolver>(matrix);
+  if (std::holds_alternative<LowerLast>(ruleset.move_shape()))
+    return std::make_unique<LastNimSolver>(matrix);
   return std::make_unique<GenericSolver>(ruleset, matrix);
 }
 

@@ -36,8 +36,8 @@ void check_given(const Expression& given) {
     if (node.op == Op::first || node.op == Op::pile || node.op == Op::nim_sum ||
         node.op == Op::digit_sum)
       throw Error(ErrorKind::input,
-                  fmt::format("given: column {}: it depends on the position; expected only n, N, d "
-                              "and r",
+                  fmt::format("given: column {}: it depends on the position; expected only n, N, d, "
+                              "r and k",
                               node.column));
 }
 
@@ -73,6 +73,10 @@ Claim make_claim(const ClaimText& text) {
          .is_other = written.is_other});
   }
   return claim;
+}
+
+bool Claim::is_about_game(std::string_view of) const noexcept {
+  return of == game || of.substr(0, of.find(':')) == game;
 }
 
 bool Claim::applies(const Parameters& parameters) const {

@@ -46,6 +46,8 @@ class Evaluator {
         return parameters.d();
       case Op::r:
         return parameters.r ? *parameters.r : stop(Fault::no_shift, node);
+      case Op::k:
+        return parameters.k ? *parameters.k : stop(Fault::no_k, node);
       case Op::first:
         return situation_.first;
       case Op::pile:
@@ -172,6 +174,8 @@ std::string_view explain(Fault fault) {
       return "there is no such pile; expected an index from 1 to N";
     case Fault::no_shift:
       return "r is the shift of the matrix SSAM^r; this matrix is none";
+    case Fault::no_k:
+      return "k is the number in the name of a game such as moore:2; this game has none";
     case Fault::negative:
       return "xor of a negative number; expected 0 or more";
   }

@@ -96,7 +96,7 @@ constexpr Operator kOperators[] = {
 };
 
 constexpr std::pair<std::string_view, Op> kParameters[] = {
-    {"n", Op::n}, {"N", Op::N}, {"d", Op::d}, {"r", Op::r}, {"first", Op::first},
+    {"n", Op::n}, {"N", Op::N}, {"d", Op::d}, {"r", Op::r}, {"k", Op::k}, {"first", Op::first},
 };
 
 class Parser {
@@ -189,7 +189,7 @@ class Parser {
     if (accept("xor")) return {exclusive_or(token.column), Type::number, token.column};
     if (accept("digitsum")) return {digit_sum(token.column), Type::number, token.column};
     refuse(token.column, found(),
-           "an integer, n, N, d, r, first, x[..], xor(..), digitsum(q), '-', 'not' or '('");
+           "an integer, n, N, d, r, k, first, x[..], xor(..), digitsum(q), '-', 'not' or '('");
   }
 
   NodeId integer(const Token& token) {
@@ -246,7 +246,7 @@ class Parser {
   void piles_are_fine_here(std::size_t column) const {
     if (!parameters_only_.empty())
       refuse(column, fmt::format("pile sizes in {}", parameters_only_),
-             "only integers, n, N, d, r and first");
+             "only integers, n, N, d, r, k and first");
   }
 
   static void require(const Part& part, Type wanted) {

@@ -63,12 +63,24 @@ TEST(Claim, AppliesWhereItsGivenHolds) {
                broken.applies({.n = 3, .N = 3}));
 }
 
+TEST(Claim, IsAboutAGameWithAnyArgumentUnlessItHasOne) {
+  const Claim any = make_claim({.name = "a", .game = "moore", .cases = {{.value = "0"}}});
+  EXPECT_TRUE(any.is_about_game("moore"));
+  EXPECT_TRUE(any.is_about_game("moore:2"));
+  EXPECT_FALSE(any.is_about_game("moo"));
+  EXPECT_FALSE(any.is_about_game("nim"));
+  const Claim one = make_claim({.name = "a", .game = "moore:2", .cases = {{.value = "0"}}});
+  EXPECT_TRUE(one.is_about_game("moore:2"));
+  EXPECT_FALSE(one.is_about_game("moore:3"));
+  EXPECT_FALSE(one.is_about_game("moore"));
+}
+
 TEST(Claim, ErrorsNameTheirPart) {
   const auto bad = [](const ClaimText& text, const char* message) {
     EXPECT_ERROR(ErrorKind::input, message, make_claim(text));
   };
   bad({.name = "a", .given = "x[1] == 1", .cases = {{.value = "0"}}},
-      "given: column 1: it depends on the position; expected only n, N, d and r");
+      "given: column 1: it depends on the position; expected only n, N, d, r and k");
   bad({.name = "a", .given = "n + first == 1", .cases = {{.value = "0"}}}, "given: column 5: it");
   bad({.name = "a", .given = "n +", .cases = {{.value = "0"}}}, "given: column 4: the text ends");
   bad({.name = "a", .cases = {{.value = "0"}, {"x[1]", "1"}}},

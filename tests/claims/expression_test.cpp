@@ -138,6 +138,8 @@ TEST(Expression, WhatHasNoValueIsAFaultAtItsColumn) {
   expect_fault("xor(1, -1)", 1, Fault::negative);
   const Situation unshifted{.parameters = {.n = 3, .N = 5}, .piles = kPiles};
   expect_fault("2 * r", 5, Fault::no_shift, Type::number, unshifted);
+  expect_fault("k + 1", 1, Fault::no_k, Type::number, unshifted);
+  EXPECT_EQ(number("n * k", {.parameters = {.n = 3, .N = 5, .k = 4}}), 12);
   EXPECT_EQ(describe(Fault::no_shift, 5),
             "column 5: r is the shift of the matrix SSAM^r; this matrix is none");
   const std::vector<Counters> huge{kMaxCounters, kMaxCounters, kMaxCounters};
@@ -153,7 +155,7 @@ TEST(Expression, ErrorsNameTheColumnAndWhatIsExpected) {
     SCOPED_TRACE(text);
     EXPECT_ERROR(ErrorKind::input, message, Expression::parse(text, type));
   };
-  bad("", Type::number, "column 1: the text ends; expected an integer, n, N, d, r, first, x[..]");
+  bad("", Type::number, "column 1: the text ends; expected an integer, n, N, d, r, k, first, x[..]");
   bad("1 +", Type::number, "column 4: the text ends; expected an integer");
   bad("1 2", Type::number, "column 3: '2'; expected an operator or the end");
   bad("1)", Type::number, "column 2: ')'; expected an operator or the end");
@@ -189,7 +191,7 @@ TEST(Expression, ErrorsNameTheColumnAndWhatIsExpected) {
   bad("1 + not 1 == 1", Type::number, "column 5: a condition; expected a number");
   bad("x[1 < 2]", Type::number, "column 3: a condition; expected a number");
   bad("x[x[1]]", Type::number,
-      "column 3: pile sizes in the index of a pile; expected only integers, n, N, d, r and first");
+      "column 3: pile sizes in the index of a pile; expected only integers, n, N, d, r, k and first");
   bad("x[xor(x)]", Type::number, "column 3: pile sizes in the index of a pile");
   bad("x[digitsum(2)]", Type::number, "column 3: pile sizes in the index of a pile");
   bad("digitsum(1 + x[1])", Type::number, "column 14: pile sizes in the q of digitsum");

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "nimsweep/claims/expression.hpp"
@@ -26,7 +27,7 @@ struct ClaimText {
   std::string source = {};  // the paper and the theorem
   std::string game = "last-nim";
   std::string matrix = {};  // as parse_matrix reads it; empty: any
-  std::string given = {};   // over n, N, d and r; empty: always
+  std::string given = {};   // over n, N, d, r and k; empty: always
   std::vector<Case> cases;
 };
 
@@ -72,6 +73,9 @@ struct Claim {
   std::string matrix;
   std::optional<Expression> given;
   std::vector<Case> cases;
+
+  // Is it about "moore:2"? It is if its game is that, or "moore".
+  bool is_about_game(std::string_view of) const noexcept;
 
   // Is it about these? If its `given` needs r, it is about the matrices SSAM^r only. Throws
   // Error(input) if its `given` has no value for another reason.

@@ -4,8 +4,8 @@
 //
 //     or    and    not    == != < <= > >=    + -    * mod    unary -
 //
-// n is the number of players, N that of piles, d = N - n, r the shift of the matrix SSAM^r, first
-// the first player's seat. x[1] is the first pile; the index e and q know the parameters only.
+// n is the number of players, N that of piles, d = N - n, r the shift of the matrix SSAM^r, k
+// the number in the game's name (2 of moore:2), first the first player's seat. x[1] is the first pile; the index e and q know the parameters only.
 // xor(x) is the nim-sum of all piles. digitsum(q) is the sum over the binary places k of
 // (number of piles with a 1 at place k, mod q) * 2^k: it is 0 if and only if every such number is 0
 // mod q, as the papers ask of positions, and digitsum(2) is the nim-sum.
@@ -40,6 +40,7 @@ struct Parameters {
   int n = 0;                            // players
   int N = 0;                            // piles
   std::optional<int> r = std::nullopt;  // nothing for a matrix that is no SSAM^r
+  std::optional<int> k = std::nullopt;  // of a game such as moore:2
 
   int d() const noexcept { return N - n; }
 };
@@ -52,7 +53,7 @@ struct Situation {
 };
 
 // Why an expression has no value somewhere.
-enum class Fault : std::uint8_t { none, too_large, bad_modulus, no_such_pile, no_shift, negative };
+enum class Fault : std::uint8_t { none, too_large, bad_modulus, no_such_pile, no_shift, no_k, negative };
 
 struct Evaluation {
   Int128 value = 0;  // of a condition: 0 or 1
@@ -71,7 +72,7 @@ class Expression {
 
   // clang-format off
   enum class Op : std::uint8_t {
-    integer, n, N, d, r, first, pile, nim_sum, digit_sum,
+    integer, n, N, d, r, k, first, pile, nim_sum, digit_sum,
     negate, add, subtract, multiply, modulo, exclusive_or,
     equal, not_equal, less, less_equal, greater, greater_equal,
     both, either, opposite,  // and, or, not

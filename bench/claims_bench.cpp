@@ -23,7 +23,7 @@ const Claim kClaim = make_claim(
 
 Verdict exhaustive(const AllianceMatrix& matrix, int piles) {
   const ExhaustiveCheck check(kClaim, {.n = kPlayers, .N = piles, .r = shift_of(matrix)}, kBound);
-  const LastNimRows rows(matrix, 0, piles, kBound);
+  const LastNimRows rows(matrix, 0, std::vector<Counters>(static_cast<std::size_t>(piles), kBound));
   return check.check_pieces(0, check.pieces(), rows);
 }
 

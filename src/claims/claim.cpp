@@ -41,20 +41,19 @@ void check_given(const Expression& given) {
                               node.column));
 }
 
+}  // namespace
+
 // A family need not fit every number of players, but has to fit some.
-void check_matrix(const std::string& text) {
-  if (text.empty()) return;
+void check_claim_matrix(const std::string& text) {
   std::optional<int> players;
   if (names_family(text))
     players = text.starts_with("index:") ? AllianceMatrix::kMaxIndexedPlayers : kMaxPlayers;
   named("matrix", [&] { return parse_matrix(text, players); });
 }
 
-}  // namespace
-
 Claim make_claim(const ClaimText& text) {
   named("game", [&] { return make_ruleset(text.game); });
-  check_matrix(text.matrix);
+  if (!text.matrix.empty()) check_claim_matrix(text.matrix);
   Claim claim{.name = text.name,
               .source = text.source,
               .game = text.game,
@@ -86,6 +85,13 @@ bool Claim::applies(const Parameters& parameters) const {
   if (holds.fault != Fault::none)
     throw Error(ErrorKind::input, "given: " + describe(holds.fault, holds.column));
   return holds.value != 0;
+}
+
+std::size_t Claim::size() const noexcept {
+  std::size_t size = 0;
+  for (const Case& candidate : cases)
+    size += (candidate.when ? candidate.when->nodes().size() : 0) + candidate.value.nodes().size();
+  return size;
 }
 
 ClaimedValue Claim::value_at(const Situation& situation) const noexcept {

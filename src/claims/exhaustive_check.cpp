@@ -13,7 +13,7 @@ namespace nimsweep {
 
 namespace {
 
-constexpr Counters kPiece = 1 << 14;  // sizes of the last pile
+constexpr Counters kPiece = 1 << 12;  // sizes of the last pile
 
 std::uint64_t pieces_a_row(std::span<const Counters> bounds) {
   return (bounds.back() - 1) / kPiece + 1;
@@ -138,9 +138,6 @@ Verdict ExhaustiveCheck::check_pieces(std::uint64_t begin, std::uint64_t end,
   }
   return std::move(tally).verdict();
 }
-
-LastNimRows::LastNimRows(const AllianceMatrix& matrix, int passes, int piles, Counters bound)
-    : table_(matrix, passes, std::vector<Counters>(static_cast<std::size_t>(piles), bound)) {}
 
 void LastNimRows::operator()(std::span<const Counters> prefix, Seat first, Counters from,
                              std::span<std::uint8_t> out) const noexcept {

@@ -133,7 +133,7 @@ class Evaluator {
       case Op::modulo:
         return right < 1 ? stop(Fault::bad_modulus, node) : remainder(left, right);
       case Op::exclusive_or:
-        return left < 0 || right < 0 ? stop(Fault::negative, node) : left ^ right;
+        return left < 0 || right < 0 ? stop(Fault::negative, node) : limited(left ^ right, node);
       case Op::equal:
         return left == right;
       case Op::not_equal:

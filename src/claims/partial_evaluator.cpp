@@ -161,9 +161,9 @@ PartialEvaluator::FormulaId PartialEvaluator::equal(int pile, Uint128 size) {
 
 PartialEvaluator::FormulaId PartialEvaluator::at_most(int pile, Uint128 size) {
   if (size == 0) return add({.kind = Kind::no});
+  limits_.largest_threshold = std::max(limits_.largest_threshold, size);
   if (size >= kMaxCounters) return add({.kind = Kind::yes});
   const auto threshold = static_cast<Counters>(size);
-  limits_.largest_threshold = std::max(limits_.largest_threshold, threshold);
   return add({.kind = Kind::at_most, .pile = pile, .threshold = threshold});
 }
 

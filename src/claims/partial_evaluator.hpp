@@ -27,7 +27,7 @@ struct Formula {
 // How far piles matter.
 struct SizeLimits {
   // The largest t of all conditions x[k] <= t; 0 if there are none.
-  Counters largest_threshold = 0;
+  Uint128 largest_threshold = 0;
 
   // The smallest pile size at which some number is larger than kMaxNumber. Formulas know
   // nothing of that, and are right only for smaller piles.

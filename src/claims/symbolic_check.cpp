@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <optional>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
@@ -24,7 +25,7 @@ namespace {
 using DiagramId = DiagramPool::NodeId;
 using ProductStateId = std::uint32_t;
 
-constexpr std::size_t kMaxArrows = std::size_t{1} << 24;  // for all first players
+constexpr std::size_t kMaxArrows = std::size_t{1} << 24;  // of all products
 
 // Where the machine and the claim are after some piles.
 struct ProductState {
@@ -75,27 +76,30 @@ bool comes_first(const Ending& a, const Ending& b) {
 // The endings of each state of a layer, smallest first.
 using Endings = std::vector<std::vector<Ending>>;
 
-// The product of the machine and the diagram of one first player, pile by pile.
+// The product of the machine and a diagram, pile by pile.
 class Product {
  public:
   // Counts its arrows on `arrows`, and throws NotSymbolic if these get too many.
-  Product(const PrefixMachine& machine, DiagramPool& pool, DiagramId diagram, Seat first, int piles,
+  Product(const PrefixMachine& machine, DiagramPool& pool, DiagramId diagram, int piles,
           Counters top, std::size_t& arrows)
-      : machine_(machine), pool_(pool), first_(first), top_(top), arrows_(arrows) {
+      : machine_(machine), pool_(pool), diagram_(diagram), top_(top), arrows_(arrows) {
     layers_.push_back({.states = {{0, diagram}}, .classes = {}, .targets = {}});
     for (int pile = 1; pile <= piles; ++pile) add_layer(pile);
+    counts_ = count();
   }
 
-  Verdict verdict(std::size_t most) const {
+  DiagramId diagram() const noexcept { return diagram_; }
+
+  // For a first player whose diagram it is.
+  Verdict verdict(Seat first, std::size_t most) const {
     Verdict verdict;
-    const std::vector<Natural> counts = count();
-    for (ProductStateId id = 0; id < counts.size(); ++id) {
-      verdict.checked += counts[id];
-      if (is_error(id)) verdict.errors += counts[id];
-      if (is_disagreement(id)) verdict.disagreements += counts[id];
+    for (ProductStateId id = 0; id < counts_.size(); ++id) {
+      verdict.checked += counts_[id];
+      if (is_error(id)) verdict.errors += counts_[id];
+      if (is_disagreement(id, first)) verdict.disagreements += counts_[id];
     }
-    if (!verdict.disagreements.is_zero() && most > 0) list_counterexamples(most, verdict);
-    if (!verdict.errors.is_zero()) find_first_error(verdict);
+    if (!verdict.disagreements.is_zero() && most > 0) list_counterexamples(first, most, verdict);
+    if (!verdict.errors.is_zero()) find_first_error(first, verdict);
     return verdict;
   }
 
@@ -176,27 +180,27 @@ class Product {
     return pool_.value(layers_.back().states[id].diagram);
   }
 
-  int found(ProductStateId id) const {
-    return value_of(machine_.outcomes(layers_.back().states[id].machine)[first_], first_,
+  int found(ProductStateId id, Seat first) const {
+    return value_of(machine_.outcomes(layers_.back().states[id].machine)[first], first,
                     machine_.players());
   }
 
   bool is_error(ProductStateId id) const { return claimed(id).fault.has_value(); }
-  bool is_disagreement(ProductStateId id) const {
-    return !is_error(id) && !claimed(id).agrees_with(found(id));
+  bool is_disagreement(ProductStateId id, Seat first) const {
+    return !is_error(id) && !claimed(id).agrees_with(found(id, first));
   }
 
-  void list_counterexamples(std::size_t most, Verdict& verdict) const {
-    const auto wanted = [this](ProductStateId id) { return is_disagreement(id); };
+  void list_counterexamples(Seat first, std::size_t most, Verdict& verdict) const {
+    const auto wanted = [&](ProductStateId id) { return is_disagreement(id, first); };
     for (auto& [piles, id] : smallest(most, wanted))
       verdict.counterexamples.push_back(
-          {std::move(piles), first_, claimed(id).value, found(id), claimed(id).is_other});
+          {std::move(piles), first, claimed(id).value, found(id, first), claimed(id).is_other});
   }
 
-  void find_first_error(Verdict& verdict) const {
+  void find_first_error(Seat first, Verdict& verdict) const {
     const auto wanted = [this](ProductStateId id) { return is_error(id); };
     auto [piles, id] = smallest(1, wanted).front();
-    verdict.first_error = {std::move(piles), first_, describe(*claimed(id).fault)};
+    verdict.first_error = {std::move(piles), first, describe(*claimed(id).fault)};
   }
 
   struct Path {
@@ -255,10 +259,11 @@ class Product {
 
   const PrefixMachine& machine_;
   DiagramPool& pool_;
-  Seat first_;
+  DiagramId diagram_;
   Counters top_;
   std::size_t& arrows_;
   std::vector<Layer> layers_;
+  std::vector<Natural> counts_;  // of rows of piles that lead to each state of the last layer
 };
 
 PrefixMachine explore(const LastNimMachine& machine, int piles) {
@@ -273,6 +278,8 @@ PrefixMachine explore(const LastNimMachine& machine, int piles) {
 Specialised specialise_within(const Claim& claim, const Parameters& parameters,
                               std::optional<Counters> bound, DiagramPool& pool) {
   Specialised specialised = specialise(claim, parameters, pool);
+  if (!bound && specialised.limits.largest_threshold >= kMaxPile)
+    throw NotSymbolic{"a pile is compared with 2^62 or more"};
   if (specialised.limits.too_large_from <= bound.value_or(kMaxPile))
     throw NotSymbolic{fmt::format("for piles of {} counters a number is too large",
                                   to_decimal(specialised.limits.too_large_from))};
@@ -285,13 +292,16 @@ Verdict check(const Claim& claim, const LastNimMachine& machine, int piles,
   const Specialised specialised = specialise_within(
       claim, {.n = machine.players(), .N = piles, .r = shift_of(machine.matrix())}, bound, pool);
   const PrefixMachine reachable = explore(machine, piles);
-  const Counters top = bound.value_or(
-      std::max<Counters>(reachable.letters(), specialised.limits.largest_threshold + 1));
+  const Counters top = bound.value_or(std::max<Counters>(
+      reachable.letters(), static_cast<Counters>(specialised.limits.largest_threshold) + 1));
   Verdict verdict{.bound = top, .all_sizes = !bound};
   std::size_t arrows = 0;
+  std::optional<Product> product;  // the same for all first players if the claim does not ask
   for (Seat first = 0; first < machine.players(); ++first) {
     const DiagramId diagram = specialised.diagrams[static_cast<std::size_t>(first)];
-    verdict.merge(Product(reachable, pool, diagram, first, piles, top, arrows).verdict(most), most);
+    if (!product || product->diagram() != diagram)
+      product.emplace(reachable, pool, diagram, piles, top, arrows);
+    verdict.merge(product->verdict(first, most), most);
   }
   return verdict;
 }

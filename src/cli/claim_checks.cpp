@@ -13,7 +13,7 @@ namespace nimsweep {
 
 void check_claims(const JobSpec& job, const std::vector<CheckGroup>& checks,
                   const VerificationOptions& how, bool quiet, VerdictPrinter& printer,
-                  const std::function<void(const Check&)>& each) {
+                  Certificate* certificate) {
   std::uint64_t total = 0;
   for (const CheckGroup& group : checks) total += group.verdicts;
   std::uint64_t done = 0;
@@ -23,7 +23,7 @@ void check_claims(const JobSpec& job, const std::vector<CheckGroup>& checks,
       [&](const Check& check) {
         progress.end();
         printer.print(check);
-        each(check);
+        if (certificate != nullptr) certificate->add(check, job.passes);
         ++done;
         progress.show(
             {.what = "checking", .unit = "verdicts", .done = done, .total = std::max(done, total)});
@@ -36,6 +36,35 @@ void check_claims(const JobSpec& job, const std::vector<CheckGroup>& checks,
       });
   progress.end();
   if (!ended) throw Error(ErrorKind::interrupted, "interrupted while checking claims");
+}
+
+void finish_checks(VerdictPrinter& printer, const Certificate& certificate,
+                   const std::string& certificate_file) {
+  const auto say = [](const std::string& message) {
+    std::fputs(fmt::format("nimsweep: {}\n", message).c_str(), stderr);
+  };
+  if (certificate_file.empty()) {
+    printer.finish();
+    return;
+  }
+  const std::size_t proofs = certificate.proofs();
+  if (proofs > 0) {
+    certificate.write(certificate_file);
+    if (proofs < printer.verdicts())
+      say(fmt::format("{} has {} of {} verdicts; the others are no proofs", certificate_file,
+                      proofs, printer.verdicts()));
+    printer.finish();
+    return;
+  }
+  const std::string nothing =
+      fmt::format("nothing was proved for all pile sizes; {} was not written", certificate_file);
+  try {
+    printer.finish();
+  } catch (const Error&) {
+    say(nothing);
+    throw;
+  }
+  throw Error(ErrorKind::input, nothing);
 }
 
 void name_claims_without_verdict(const JobSpec& job, const VerdictPrinter& printer) {

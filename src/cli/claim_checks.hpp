@@ -2,19 +2,25 @@
 // come.
 #pragma once
 
-#include <functional>
+#include <string>
 #include <vector>
 
+#include "cli/certificate.hpp"
 #include "cli/verdicts.hpp"
 #include "nimsweep/engine/verification.hpp"
 
 namespace nimsweep {
 
-// Also tells `each` of every verdict. Throws Error(interrupted) if stopped; what was printed until
-// then stays.
+// Throws Error(interrupted) if stopped; what was printed until then stays. Proofs are put into a
+// certificate if there is one.
 void check_claims(const JobSpec& job, const std::vector<CheckGroup>& checks,
                   const VerificationOptions& how, bool quiet, VerdictPrinter& printer,
-                  const std::function<void(const Check&)>& each);
+                  Certificate* certificate);
+
+// Writes the certificate, if one is wanted, and sums up. Throws as VerdictPrinter::finish does, and
+// Error(input) if there is nothing to put into a certificate.
+void finish_checks(VerdictPrinter& printer, const Certificate& certificate,
+                   const std::string& certificate_file);
 
 // Says of which claims there was no verdict.
 void name_claims_without_verdict(const JobSpec& job, const VerdictPrinter& printer);

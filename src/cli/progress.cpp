@@ -36,6 +36,7 @@ void Progress::show(const State& state) {
   if (state.what != what_) {
     what_ = state.what;
     begun_ = now;
+    shown_ = now;
   }
   if (quiet_ || (is_terminal_ ? now - shown_ < kOnTerminal : now - shown_ < kElsewhere)) return;
   shown_ = now;

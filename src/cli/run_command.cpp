@@ -31,6 +31,7 @@ struct RunOptions {
   JobOptions job;
   FormatOptions format;
   std::string checkpoint = "10";
+  std::string certificate;
   bool fresh = false;
   bool quiet = false;
 };
@@ -111,12 +112,13 @@ void write_tables(const RunOptions& options, const Plan& plan, std::uint64_t che
 void check(const RunOptions& options, const JobSpec& job, const std::vector<CheckGroup>& checks,
            const std::atomic<bool>& stop, Output& output) {
   VerdictPrinter printer(output, options.format.parsed());
+  Certificate certificate;
   check_claims(job, checks, {.threads = options.job.parsed_threads(), .stop = stop}, options.quiet,
-               printer, [](const Check&) {});
+               printer, options.certificate.empty() ? nullptr : &certificate);
   if (!options.quiet) name_claims_without_verdict(job, printer);
   const auto winners = winners_of_values(job);
   for (std::size_t k = 0; k < winners.size(); ++k) printer.print(job.values[k], winners[k]);
-  printer.finish();
+  finish_checks(printer, certificate, options.certificate);
 }
 
 void run(const RunOptions& options, Output& output) {
@@ -157,6 +159,10 @@ void add_run_command(CLI::App& app, Output& output) {
                    "Seconds of work that a kill may lose; 0 keeps every unit")
       ->type_name("SECONDS")
       ->capture_default_str();
+  command
+      ->add_option("--certificate", options->certificate,
+                   "Write the proofs of claims there, for scripts/check_certificate.py")
+      ->type_name("FILE");
   command->add_flag("--fresh", options->fresh, "Discard what earlier runs left under these names");
   command->add_flag("--quiet", options->quiet, "No progress and no remarks");
   options->format.add_to(*command, false);

@@ -73,9 +73,28 @@ std::string describe_matrix(const AllianceMatrix& matrix) {
   return *shift == 0 ? "sam" : fmt::format("ssam:{}", *shift);
 }
 
+void VerdictPrinter::print_unchecked(const Check& check) {
+  ++unchecked_;
+  if (format_ == Format::json)
+    output_.write_json({{"type", "unchecked"},
+                        {"claim", check.claim->name},
+                        {"matrix", describe_matrix(check.matrix)},
+                        {"players", check.matrix.players()},
+                        {"piles", check.piles},
+                        {"reason", check.obstacle}});
+  else
+    output_.write(fmt::format("{:<22} {:>3} {:>4}  {:<8} not checked: {}\n", check.claim->name,
+                              check.matrix.players(), check.piles, describe_matrix(check.matrix),
+                              check.obstacle));
+}
+
 void VerdictPrinter::print(const Check& check) {
-  ++verdicts_;
   claims_.insert(check.claim);
+  if (!check.obstacle.empty()) {
+    print_unchecked(check);
+    return;
+  }
+  ++verdicts_;
   if (!check.verdict.holds()) ++failures_;
   if (format_ == Format::json)
     output_.write_json(verdict_json(check));
@@ -159,9 +178,10 @@ void VerdictPrinter::finish() {
     wrong += fmt::format("{}{} of {} {} not agree", wrong.empty() ? "" : "; ",
                          to_grouped_decimal(wrong_rows_), counted(rows_, "published row"),
                          wrong_rows_ == 1 ? "does" : "do");
-  if (wrong.empty()) return;
+  if (wrong.empty() && unchecked_ == 0) return;
   output_.flush();
-  throw Error(ErrorKind::damage, wrong);
+  if (!wrong.empty()) throw Error(ErrorKind::damage, wrong);
+  throw Error(ErrorKind::input, fmt::format("{} could not be made", counted(unchecked_, "check")));
 }
 
 }  // namespace nimsweep

@@ -22,10 +22,11 @@ class VerdictPrinter {
   void print(const Check& check);
   void print(const ValueSpec& row, Seat winner);
 
-  std::uint64_t verdicts() const noexcept { return verdicts_; }
+  std::uint64_t verdicts() const noexcept { return verdicts_ + unchecked_; }
   bool has_verdict(const Claim& claim) const { return claims_.contains(&claim); }
 
-  // Sums up. Throws Error(damage) if anything does not hold.
+  // Sums up. Throws Error(damage) if anything does not hold, Error(input) if anything could not be
+  // checked.
   void finish();
 
  private:
@@ -38,6 +39,7 @@ class VerdictPrinter {
     std::uint64_t failures = 0;
   };
 
+  void print_unchecked(const Check& check);
   void print_text(const Check& check);
   void end_group();
 
@@ -47,6 +49,7 @@ class VerdictPrinter {
   std::set<const Claim*> claims_;  // that had a verdict
   std::uint64_t verdicts_ = 0;
   std::uint64_t failures_ = 0;
+  std::uint64_t unchecked_ = 0;
   std::uint64_t rows_ = 0;
   std::uint64_t wrong_rows_ = 0;
 };

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "cli/certificate.hpp"
 #include "cli/claim_checks.hpp"
 #include "cli/commands.hpp"
 #include "cli/game_options.hpp"
@@ -120,21 +119,6 @@ void check_stored(const VerifyOptions& options, const std::vector<ClaimSpec>& cl
   if (!ended) throw Error(ErrorKind::interrupted, "interrupted while checking claims");
 }
 
-void write_certificate(const VerifyOptions& options, const Certificate& certificate,
-                       std::uint64_t verdicts) {
-  const auto say = [&](const std::string& line) {
-    if (!options.quiet) std::fputs((line + '\n').c_str(), stderr);
-  };
-  if (certificate.proofs() == 0) {
-    say(fmt::format("nimsweep: nothing was proved; {} was not written", options.certificate));
-    return;
-  }
-  certificate.write(options.certificate);
-  if (certificate.proofs() < verdicts)
-    say(fmt::format("nimsweep: {} has {} of {} verdicts; the others are no proofs",
-                    options.certificate, certificate.proofs(), verdicts));
-}
-
 void verify(const VerifyOptions& options, Output& output) {
   const Format format = options.format.parsed();
   const JobSpec job = job_of(options);
@@ -149,9 +133,8 @@ void verify(const VerifyOptions& options, Output& output) {
   VerdictPrinter printer(output, format);
   Certificate certificate;
   if (options.table.empty())
-    check_claims(job, check_list(job), how, options.quiet, printer, [&](const Check& check) {
-      if (!options.certificate.empty()) certificate.add(check, job.passes);
-    });
+    check_claims(job, check_list(job), how, options.quiet, printer,
+                 options.certificate.empty() ? nullptr : &certificate);
   else
     check_stored(options, job.claims, how, printer);
   if (printer.verdicts() == 0)
@@ -159,8 +142,7 @@ void verify(const VerifyOptions& options, Output& output) {
                 "no claim is about any of these numbers of players and piles with these matrices; "
                 "see nimsweep list");
   if (options.claims != "all" && !options.quiet) name_claims_without_verdict(job, printer);
-  if (!options.certificate.empty()) write_certificate(options, certificate, printer.verdicts());
-  printer.finish();
+  finish_checks(printer, certificate, options.certificate);
 }
 
 }  // namespace

@@ -46,6 +46,18 @@ class Handover {
   char address_ = 0;
 };
 
+// Takes at once, and gives in the end, however that comes about.
+class Turn {
+ public:
+  explicit Turn(Handover& handover) : handover_(handover) { handover_.take(); }
+  ~Turn() { handover_.give(); }
+  Turn(const Turn&) = delete;
+  Turn& operator=(const Turn&) = delete;
+
+ private:
+  Handover& handover_;
+};
+
 // Calls `work` where so many threads help it, even if there are fewer cores.
 template <class Work>
 void with_threads(int threads, Work work) {
@@ -63,6 +75,8 @@ void run_in_order(int threads, Next next, Work work, Finish finish) {
   struct Slot {
     std::optional<Item> item;
     Handover handover = {};
+    Slot() = default;
+    ~Slot() { handover.take(); }
   };
   // Items leave in the order in which they enter, so a slot is free again when its turn comes.
   std::vector<Slot> slots(units_under_way(threads));
@@ -70,38 +84,42 @@ void run_in_order(int threads, Next next, Work work, Finish finish) {
   Handover generator;
   Handover finisher;
   const auto generate = [&](tbb::flow_control& control) -> Slot* {
-    generator.take();
+    const Turn mine(generator);
     Slot* slot = &slots[handed_out++ % slots.size()];
-    slot->handover.take();
+    const Turn turn(slot->handover);
     slot->item = next();
     if (!slot->item) control.stop();
-    slot->handover.give();
-    generator.give();
     return slot;
   };
   const auto do_work = [&](Slot* slot) {
-    slot->handover.take();
+    const Turn turn(slot->handover);
     work(*slot->item);
-    slot->handover.give();
     return slot;
   };
   const auto end = [&](Slot* slot) {
-    slot->handover.take();
-    finisher.take();
+    const Turn mine(finisher);
+    const Turn turn(slot->handover);
     finish(*slot->item);
     slot->item.reset();
-    finisher.give();
-    slot->handover.give();
   };
-  generator.give();
-  finisher.give();
+  struct Whole {  // begins with what the caller has left, and leaves all to him
+    Handover& generator;
+    Handover& finisher;
+    Whole(Handover& first, Handover& last) : generator(first), finisher(last) {
+      generator.give();
+      finisher.give();
+    }
+    ~Whole() {
+      generator.take();
+      finisher.take();
+    }
+  };
+  const Whole whole(generator, finisher);
   using tbb::filter_mode;
   tbb::parallel_pipeline(slots.size(),
                          tbb::make_filter<void, Slot*>(filter_mode::serial_in_order, generate) &
                              tbb::make_filter<Slot*, Slot*>(filter_mode::parallel, do_work) &
                              tbb::make_filter<Slot*, void>(filter_mode::serial_in_order, end));
-  generator.take();
-  finisher.take();
 }
 
 }  // namespace nimsweep

@@ -21,11 +21,12 @@ namespace nimsweep {
 
 namespace {
 
-constexpr std::uint64_t kPairsAPart = 1 << 18;  // some milliseconds
+constexpr std::uint64_t kOperationsAPart = 1 << 22;  // some ten milliseconds
 
 // How many pieces of a check make a part of the work.
-std::uint64_t pieces_a_part(const ExhaustiveCheck& check) {
-  const Uint128 pieces = Uint128{check.pieces()} * kPairsAPart / check.pairs();
+std::uint64_t pieces_a_part(const Claim& claim, const ExhaustiveCheck& check) {
+  const Uint128 pieces =
+      Uint128{check.pieces()} * kOperationsAPart / (check.pairs() * Uint128{claim.size()});
   return static_cast<std::uint64_t>(
       std::clamp<Uint128>(pieces, 1, std::max<std::uint64_t>(1, check.pieces())));
 }
@@ -94,7 +95,7 @@ class Verification {
                     .check = {.claim = &group.spec->claim,
                               .piles = group.piles,
                               .matrix = matrix,
-                              .of_matrices = group.matrix_count}};
+                              .of_matrices = group.verdicts}};
       }
     }
     return std::nullopt;
@@ -114,20 +115,19 @@ class Verification {
     const std::string& reason = std::get<NotSymbolic>(answer).reason;
     check.note = fmt::format("looked at each position up to a bound: {}", reason);
     try {
-      look_at_each(task, group.bound_of_positions(reason));
+      look_at_each(task, group.bounds_of_positions(reason));
     } catch (const Error& error) {
-      throw job_.error_at(group.spec->place,
-                          fmt::format("{}: {}", check.claim->name, error.what()));
+      check.obstacle = error.what();
     }
   }
 
-  void look_at_each(Task& task, Counters bound) const {
+  void look_at_each(Task& task, const std::vector<Counters>& bounds) const {
     Check& check = task.check;
     const Parameters parameters{
         .n = check.matrix.players(), .N = check.piles, .r = shift_of(check.matrix)};
-    Large large{.every = {*check.claim, parameters, bound, options_.counterexamples},
-                .values = {check.matrix, job_.passes, check.piles, bound}};
-    if (large.every.pieces() > pieces_a_part(large.every))
+    Large large{.every = {*check.claim, parameters, bounds, options_.counterexamples},
+                .values = {check.matrix, job_.passes, bounds}};
+    if (large.every.pieces() > pieces_a_part(*check.claim, large.every))
       task.large.emplace(std::move(large));
     else
       check.verdict = large.every.check_pieces(0, large.every.pieces(), large.values);
@@ -140,7 +140,7 @@ class Verification {
       Verdict verdict = {};
     };
     const auto& [every, values] = *task.large;
-    const std::uint64_t pieces = pieces_a_part(every);
+    const std::uint64_t pieces = pieces_a_part(*task.check.claim, every);
     std::uint64_t begin = 0;
     std::uint64_t pairs_done = 0;
     run_in_order<Part>(
@@ -221,13 +221,14 @@ bool check_table(const TableReader& table, const std::vector<ClaimSpec>& claims,
                                 std::span<std::uint8_t> out) {
           rows.read(prefix, first, from, out);
         };
-        const std::uint64_t pieces = pieces_a_part(every);
+        const std::uint64_t pieces = pieces_a_part(spec.claim, every);
         for (std::uint64_t begin = 0; begin < every.pieces(); begin += pieces) {
           if (options.stop) return false;
           check.verdict.merge(
               every.check_pieces(begin, begin + std::min(pieces, every.pieces() - begin), values),
               options.counterexamples);
-          part_callback(check, pairs_of(every, begin), every.pairs());
+          part_callback(check, pairs_of(every, std::min(begin + pieces, every.pieces())),
+                        every.pairs());
         }
         callback(check);
       }

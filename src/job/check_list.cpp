@@ -14,21 +14,37 @@ namespace nimsweep {
 namespace {
 
 constexpr Uint128 kMostMatrices = Uint128{1} << 40;  // a claim for each takes weeks
-constexpr Uint128 kFallbackPairs = 20'000'000;       // a second or two
+constexpr Uint128 kFallbackPairs = 20'000'000;       // a second or two, of a claim of
+constexpr std::size_t kUsualSize = 16;               // as many operations
 constexpr Counters kLargestFallback = 64;
 
 // The largest bound with which looking at every position takes a moment; 0 if there is none that
 // would show anything.
-Counters affordable_bound(int players, int piles) {
+Counters affordable_bound(const Claim& claim, int players, int piles) {
+  const Uint128 affordable = kFallbackPairs * kUsualSize / std::max(kUsualSize, claim.size());
   const auto pairs = [&](Counters bound) {
     Uint128 product = static_cast<unsigned>(players);
-    for (int j = 0; j < piles && product <= kFallbackPairs; ++j) product *= bound;
+    for (int j = 0; j < piles && product <= affordable; ++j) product *= bound;
     return product;
   };
   Counters bound = 2;
-  if (pairs(bound) > kFallbackPairs) return 0;
-  while (bound < kLargestFallback && pairs(bound + 1) <= kFallbackPairs) ++bound;
+  if (pairs(bound) > affordable) return 0;
+  while (bound < kLargestFallback && pairs(bound + 1) <= affordable) ++bound;
   return bound;
+}
+
+// Those of the job, if it has any; claims are about piles that are not empty.
+std::vector<Counters> fallback_bounds(const JobSpec& job, const ClaimSpec& spec, int players,
+                                      std::size_t number) {
+  const int piles = job.pile_counts[number];
+  if (job.bounds.empty()) {
+    const Counters bound = affordable_bound(spec.claim, players, piles);
+    if (bound == 0) return {};
+    return std::vector<Counters>(static_cast<std::size_t>(piles), bound);
+  }
+  std::vector<Counters> bounds = job.bounds[number];
+  for (Counters& bound : bounds) bound = std::max<Counters>(bound, 1);
+  return bounds;
 }
 
 // Runs `work` for the claim; what is wrong with the claim is told where it stands in the job.
@@ -83,19 +99,20 @@ void check_form(const CheckGroup& group) {
     parameters.r = static_cast<int>(shift - group.applies.begin());
   const auto reason = why_not_symbolic(group.spec->claim, parameters, group.spec->max_counters);
   if (reason)
-    ExhaustiveCheck(group.spec->claim, parameters, group.bound_of_positions(reason->reason));
+    ExhaustiveCheck(group.spec->claim, parameters, group.bounds_of_positions(reason->reason));
 }
 
 }  // namespace
 
-Counters CheckGroup::bound_of_positions(std::string_view reason) const {
-  const Counters bound = spec->max_counters.value_or(fallback_bound);
-  if (bound == 0)
+std::vector<Counters> CheckGroup::bounds_of_positions(std::string_view reason) const {
+  if (spec->max_counters)
+    return std::vector<Counters>(static_cast<std::size_t>(piles), *spec->max_counters);
+  if (fallback_bounds.empty())
     throw Error(ErrorKind::input,
                 fmt::format("{} piles are too many to look at each position ({}); expected fewer "
                             "piles, or 'max'",
                             piles, reason));
-  return bound;
+  return fallback_bounds;
 }
 
 std::optional<AllianceMatrix> own_matrix(const Claim& claim, int players) {
@@ -121,18 +138,14 @@ std::vector<CheckGroup> check_list(const JobSpec& job) {
             spec.place, fmt::format("verify: {} matrices; expected at most {}",
                                     to_grouped_decimal(count), to_grouped_decimal(kMostMatrices)));
       for (std::size_t k = 0; k < job.pile_counts.size(); ++k) {
-        const int piles = job.pile_counts[k];
         CheckGroup group{.spec = &spec,
                          .players = players,
-                         .piles = piles,
+                         .piles = job.pile_counts[k],
                          .own_matrix = own,
                          .matrices = matrices,
                          .matrix_count = static_cast<std::uint64_t>(count),
                          .applies = {},
-                         .fallback_bound = affordable_bound(players, piles)};
-        if (!job.bounds.empty())
-          group.fallback_bound =
-              std::max<Counters>(1, *std::max_element(job.bounds[k].begin(), job.bounds[k].end()));
+                         .fallback_bounds = fallback_bounds(job, spec, players, k)};
         at_claim(job, spec, [&] {
           find_matrices(group);
           if (!is_about_any(group)) return;

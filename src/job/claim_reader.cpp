@@ -11,16 +11,18 @@ namespace {
 
 ClaimText::Case read_case(const YamlReader& entry) {
   ClaimText::Case read;
+  bool has_value = false;
   entry.read_map({"when", "value", "not"}, [&](std::string_view key, const YamlReader& value) {
     if (key == "when") {
       read.when = value.text();
       return;
     }
-    if (!read.value.empty()) throw value.error("expected either 'value' or 'not'");
+    if (has_value) throw value.error("expected either 'value' or 'not'");
+    has_value = true;
     read.value = value.text();
     read.is_other = key == "not";
   });
-  if (read.value.empty()) throw entry.error("key 'value' is missing");
+  if (!has_value) throw entry.error("key 'value' is missing");
   return read;
 }
 
@@ -34,6 +36,7 @@ Claim registered(const ClaimText& text, bool names_matrix) {
   if (text.game != claim.game)
     throw Error(ErrorKind::input,
                 fmt::format("a claim about {}; expected one about {}", claim.game, text.game));
+  if (!text.matrix.empty()) check_claim_matrix(text.matrix);
   if (names_matrix) claim.matrix = text.matrix;
   return claim;
 }
@@ -51,7 +54,7 @@ ClaimSpec read_claim(const YamlReader& entry, const std::string& game) {
   bool names_matrix = false;
   entry.read_map({"name", "source", "game", "matrix", "given", "cases", "max"},
                  [&](std::string_view key, const YamlReader& value) {
-                   if (key == "name") text.name = value.text();
+                   if (key == "name") text.name = value.line();
                    if (key == "source") text.source = value.text();
                    if (key == "game") text.game = value.text();
                    if (key == "matrix") {

@@ -301,10 +301,8 @@ class JobReader {
   void read_tables(const YamlReader& value) {
     value.read_map({"file"}, [&](std::string_view, const YamlReader& entry) {
       spec_.tables_place = entry.place();
-      spec_.table_file = entry.text();
-      const bool has_control = std::any_of(spec_.table_file.begin(), spec_.table_file.end(),
-                                           [](unsigned char c) { return c < 32 || c == 127; });
-      if (spec_.table_file.empty() || spec_.table_file.ends_with('/') || has_control)
+      spec_.table_file = entry.line();
+      if (spec_.table_file.empty() || spec_.table_file.ends_with('/'))
         throw entry.error(
             fmt::format("{}; expected the name of a file", in_quotes(spec_.table_file)));
     });
@@ -340,7 +338,7 @@ class JobReader {
     std::vector<Counters> piles;
     entry.read_map({"id", "players", "matrix", "piles", "first", "value", "winner"},
                    [&](std::string_view key, const YamlReader& value) {
-                     if (key == "id") id = value.text();
+                     if (key == "id") id = value.line();
                      if (key == "players")
                        players = static_cast<int>(value.number(kMinPlayers, kMaxPlayers));
                      if (key == "matrix") matrix = value;

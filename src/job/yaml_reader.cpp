@@ -34,6 +34,13 @@ std::string YamlReader::text() const {
   return node_.Scalar();
 }
 
+std::string YamlReader::line() const {
+  std::string line = text();
+  if (std::any_of(line.begin(), line.end(), [](unsigned char c) { return c < 32 || c == 127; }))
+    throw error("control characters; expected one line of text");
+  return line;
+}
+
 std::uint64_t YamlReader::number(std::uint64_t min, std::uint64_t max) const {
   const std::string digits = text();
   const auto value = parse_number(digits, max);

@@ -258,10 +258,54 @@ verify: [{name: shifted-3.4, matrix: %s}]
         verdict, = self.nimsweep("run", self.job(text % "any"), code=1)
         self.assertEqual(verdict["matrix"], "sam")
 
+    def test_constants_beyond_every_pile_are_no_proof(self):
+        for constant in ("4611686018427387904 * 4", "4611686018427387904"):
+            verdict, = self.nimsweep("run", self.job(f"""
+players: 2
+piles: {{count: 1}}
+verify: [{{name: mine, matrix: "ssam:1", cases: [{{when: "x[1] > {constant}", value: "0"}}, {{value: "1"}}]}}]
+"""))
+            self.assertEqual(verdict["scope"], "piles <= 64")
+            self.assertIn("a pile is compared with 2^62 or more", verdict["note"])
+
+    def test_each_pile_has_its_own_bound(self):
+        verdict, = self.nimsweep("run", self.job("""
+players: 2
+piles: {max: [2, 0, 5]}
+verify: [{name: mine, cases: [{when: "xor(x) >= 0", value: "0"}]}]
+"""), code=1)
+        self.assertEqual((verdict["scope"], verdict["checked"]), ("piles <= 2,1,5", "20"))
+
+    def test_what_cannot_be_checked_does_not_end_the_job(self):
+        job = self.job("""
+players: 10
+matrices: [{sample: {count: 1, seed: 3}}]
+piles: {count: 60}
+verify:
+  - {name: heavy, cases: [{when: "x[60] == 1", value: "first"}, {value: "1"}]}
+  - {name: easy, matrix: sam, cases: [{value: "N"}]}
+""")
+        heavy, easy = self.nimsweep("run", job, code=1)
+        self.assertEqual((heavy["type"], heavy["claim"]), ("unchecked", "heavy"))
+        self.assertIn("60 piles are too many", heavy["reason"])
+        self.assertEqual((easy["claim"], easy["holds"]), ("easy", False))
+        self.assertIn("1 of 1 verdict does not hold", self.stderr)
+
+    def test_a_jobs_own_claims_have_certificates(self):
+        job = str(ROOT / "jobs" / "shifted-by-r.yaml")
+        verdicts = self.nimsweep("run", job, "--certificate", "c.json")
+        done = subprocess.run([sys.executable, str(ROOT / "scripts" / "check_certificate.py"),
+                               str(self.folder / "c.json")], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertIn(str(len(verdicts)), done.stdout)
+
     def test_nothing_proved_is_no_certificate(self):
+        self.nimsweep("verify", "--claim", "shifted-3.4", "--players", "3", "--max", "5",
+                      "--certificate", "c.json", code=2)
+        self.assertIn("nothing was proved for all pile sizes; c.json was not written", self.stderr)
         self.nimsweep("verify", "--claim", "shifted-3.4", "--players", "3", "--matrix", "sam",
                       "--certificate", "c.json", code=1)
-        self.assertIn("nothing was proved; c.json was not written", self.stderr)
+        self.assertIn("nothing was proved for all pile sizes; c.json was not written", self.stderr)
         self.assertFalse((self.folder / "c.json").exists())
 
     def test_a_claim_with_very_many_comparisons_ends(self):
@@ -305,6 +349,12 @@ verify:
                 (head + "verify: [{name: a, cases: [{when: ~, value: \"0\"}]}]\n",
                  "job.yaml:4:35: when: nothing; expected a value"),
                 (head + "verify: [{name: shifted-3.4, game: nim}]\n", "a claim about last-nim"),
+                (head + "verify: [{name: shifted-3.4, matrix: bogus}]\n", "job.yaml:4:10: verify: matrix:"),
+                (head + "verify: [{name: shifted-3.4, matrix: \"ssam:77\"}]\n", "verify: matrix:"),
+                (head + "verify: [{name: a, cases: [{value: \"\", not: \"2\"}]}]\n",
+                 "expected either 'value' or 'not'"),
+                (head + "verify: [{name: \"a\\e[1m\", cases: [{value: \"2\"}]}]\n",
+                 "name: control characters; expected one line of text"),
                 ("values: [{id: a, players: 3, piles: [1]}]\n", "expected 'value', 'winner', or both"),
                 ("values: [{id: a, piles: [1], value: 0}]\n", "players"),
                 ("values: [{id: a, players: 3, piles: [1], value: 3}]\n",

@@ -87,23 +87,31 @@ TEST(Verification, LongRowsStopTooAndPartsAreTold) {
   EXPECT_GE(parts, 3);
 }
 
-// Verdicts before a check that cannot be made are told, and the first such check is the one named.
-TEST(Verification, WhatIsFinishedIsToldBeforeAnError) {
+// What cannot be checked does not keep the others from it.
+TEST(Verification, SaysWhatCannotBeChecked) {
   JobSpec job = job_about({{.when = "x[2] == 1", .value = "1"}, {.value = "2"}}, 20);
-  const auto hard = make_claim({.name = "hard", .cases = {{.when = "xor(x) == 2", .value = "1"}}});
-  job.claims.push_back({.place = {}, .claim = hard});
-  job.claims.push_back({.place = {}, .claim = hard});
-  job.claims[2].claim.name = "harder";
+  job.claims.insert(job.claims.begin(), job.claims[0]);
+  job.claims[0].claim =
+      make_claim({.name = "hard", .cases = {{.when = "xor(x) == 2", .value = "1"}}});
   auto list = check_list(job);
-  for (std::size_t k = 1; k < list.size(); ++k) list[k].fallback_bound = 0;
+  list[0].fallback_bounds.clear();
+  const auto checks = checks_of(job, list, 3);
+  ASSERT_EQ(checks.size(), 40u);
+  for (std::size_t k = 0; k < checks.size(); ++k)
+    EXPECT_EQ(checks[k].obstacle.starts_with("3 piles are too many to look at each position"),
+              k < 20);
+}
+
+TEST(Verification, AFailureOfTheCallerEndsIt) {
+  const JobSpec job = job_about({{.value = "1"}}, 1000);
   const std::atomic<bool> never = false;
-  for (int repeat = 0; repeat < 20; ++repeat) {
-    int seen = 0;
-    const auto see = [&](const Check&) { ++seen; };
-    EXPECT_ERROR(ErrorKind::input, "hard: 3 piles are too many",
-                 run_checks(job, list, {.threads = 3, .stop = never}, see, kNoParts));
-    EXPECT_EQ(seen, 20);
-  }
+  int seen = 0;
+  const auto see = [&](const Check&) {
+    if (++seen == 7) throw Error(ErrorKind::io, "the disk is full");
+  };
+  EXPECT_ERROR(ErrorKind::io, "the disk is full",
+               run_checks(job, check_list(job), {.threads = 3, .stop = never}, see, kNoParts));
+  EXPECT_EQ(seen, 7);
 }
 
 }  // namespace

@@ -67,7 +67,7 @@ void check(const Claim& claim) {
   const auto symbolic = symbolic_check(claim, matrix, 0, kPiles, kBound);
   if (!std::holds_alternative<Verdict>(symbolic)) return;
   const ExhaustiveCheck exhaustive(claim, {.n = 3, .N = kPiles, .r = 1}, kBound);
-  const LastNimRows rows(matrix, 0, kPiles, kBound);
+  const LastNimRows rows(matrix, 0, std::vector<Counters>(kPiles, kBound));
   require(std::get<Verdict>(symbolic) == exhaustive.check_pieces(0, exhaustive.pieces(), rows));
 }
 

@@ -96,14 +96,15 @@ TEST(CheckList, PositionsAreLookedAtUpToTheJobsBoundOrAnAffordableOne) {
   JobSpec job = job_about(find_claim("shifted-3.4"));
   for (const CheckGroup& group : check_list(job)) {
     double pairs = group.players;
-    for (int j = 0; j < group.piles; ++j) pairs *= static_cast<double>(group.fallback_bound);
+    for (int j = 0; j < group.piles; ++j) pairs *= static_cast<double>(group.fallback_bounds[0]);
     EXPECT_LE(pairs, 2e7);
     EXPECT_GE(pairs, 5e5);
   }
   job.bounds = {{5, 5, 5}, {2, 9, 2, 2}, {0, 0, 0, 0, 0}};
-  std::vector<Counters> bounds;
-  for (const CheckGroup& group : check_list(job)) bounds.push_back(group.fallback_bound);
-  EXPECT_EQ(bounds, (std::vector<Counters>{5, 9, 9, 1}));
+  std::vector<std::vector<Counters>> bounds;
+  for (const CheckGroup& group : check_list(job)) bounds.push_back(group.fallback_bounds);
+  EXPECT_EQ(bounds, (std::vector<std::vector<Counters>>{
+                        {5, 5, 5}, {2, 9, 2, 2}, {2, 9, 2, 2}, {1, 1, 1, 1, 1}}));
 }
 
 }  // namespace

@@ -159,7 +159,7 @@ TEST_F(JobSpecTest, RefusesWhatIsNoSingleTextInUtf8) {
                read(job + std::string("# \0\n", 4)));
   EXPECT_ERROR(ErrorKind::io, "it is no regular file",
                read(job + "matrices: [{file: /dev/zero}]\n"));
-  EXPECT_ERROR(ErrorKind::job, "expected the name of a file",
+  EXPECT_ERROR(ErrorKind::job, "expected one line of text",
                read(job + "tables: {file: \"a\\0b\"}\n"));
   EXPECT_ERROR(ErrorKind::io, "job.yaml:4:19: file: cannot read",
                read(job + "matrices: [{file: .}]\n"));

@@ -16,7 +16,8 @@ inline Parameters parameters_of(const AllianceMatrix& matrix, int piles) {
 inline Verdict check_exhaustively(const Claim& claim, const AllianceMatrix& matrix, int passes,
                                   int piles, Counters bound, std::uint64_t parts = 1) {
   const ExhaustiveCheck check(claim, parameters_of(matrix, piles), bound);
-  const LastNimRows rows(matrix, passes, piles, bound);
+  const LastNimRows rows(matrix, passes,
+                         std::vector<Counters>(static_cast<std::size_t>(piles), bound));
   Verdict verdict;
   for (std::uint64_t part = 0; part < parts; ++part)
     verdict.merge(check.check_pieces(check.pieces() * part / parts,

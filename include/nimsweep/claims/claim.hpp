@@ -81,11 +81,16 @@ struct Claim {
   // Error(input) if its `given` has no value for another reason.
   bool applies(const Parameters& parameters) const;
 
+  std::size_t size() const noexcept;  // of all its expressions, in operations
+
   ClaimedValue value_at(const Situation& situation) const noexcept;
 };
 
 // Throws Error(input) that names the part: "case 2: when: column 7: ..".
 Claim make_claim(const ClaimText& text);
+
+// Throws Error(input) unless `text` is a matrix, or a family that has one for some players.
+void check_claim_matrix(const std::string& text);
 
 // `value` mod n, in 0..n-1.
 int reduced(Int128 value, int n) noexcept;

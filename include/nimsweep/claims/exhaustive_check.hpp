@@ -57,7 +57,8 @@ class ExhaustiveCheck {
 class LastNimRows {
  public:
   // Throws Error(input) if the machine has too many states.
-  LastNimRows(const AllianceMatrix& matrix, int passes, int piles, Counters bound);
+  LastNimRows(const AllianceMatrix& matrix, int passes, std::span<const Counters> bounds)
+      : table_(matrix, passes, bounds) {}
 
   void operator()(std::span<const Counters> prefix, Seat first, Counters from,
                   std::span<std::uint8_t> out) const noexcept;

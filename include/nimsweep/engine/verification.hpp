@@ -26,16 +26,18 @@ struct Check {
   AllianceMatrix matrix;
   std::uint64_t of_matrices = 1;  // for which this claim is checked with as many players and piles
   Verdict verdict = {};
-  std::string note = {};  // why every position had to be looked at, if so
+  std::string note = {};      // why every position had to be looked at, if so
+  std::string obstacle = {};  // why there is no verdict, if there is none
 };
 
-// Each check in the order of the list; those that do not apply are left out.
+// Each check in the order of the list, as soon as all before it are made; those that do not apply
+// are left out.
 using CheckCallback = FunctionRef<void(const Check&)>;
 
 // How far a check is that looks at very many positions, in pairs (position, first player).
 using PartCallback = FunctionRef<void(const Check&, std::uint64_t done, std::uint64_t total)>;
 
-// False if it was stopped. Throws Error(job) for a claim that cannot be checked.
+// False if it was stopped.
 bool run_checks(const JobSpec& job, const std::vector<CheckGroup>& list,
                 const VerificationOptions& options, CheckCallback callback,
                 PartCallback part_callback);

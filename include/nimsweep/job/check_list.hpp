@@ -19,9 +19,9 @@ struct CheckGroup {
   std::optional<AllianceMatrix> own_matrix;  // the claim's, if that alone is meant
   MatrixSet matrices;                        // else these, as far as the claim is about them
   std::uint64_t matrix_count = 0;
-  std::uint64_t verdicts = 0;   // about as many are to be expected
-  std::vector<bool> applies;    // to SSAM^0 .. SSAM^(n-1), and last to all other matrices
-  Counters fallback_bound = 0;  // see bound_of_positions; 0: there are too many positions
+  std::uint64_t verdicts = 0;             // about as many are to be expected
+  std::vector<bool> applies;              // to SSAM^0 .. SSAM^(n-1), and last to all other matrices
+  std::vector<Counters> fallback_bounds;  // see bounds_of_positions; empty: too many positions
 
   AllianceMatrix matrix(std::uint64_t number) const {
     return own_matrix ? *own_matrix : matrices[number];
@@ -30,9 +30,9 @@ struct CheckGroup {
     return applies[static_cast<std::size_t>(shift.value_or(players))];
   }
 
-  // Up to what size positions are looked at one by one, if the claim's form `reason` asks for that.
-  // Throws Error(input) if they are too many.
-  Counters bound_of_positions(std::string_view reason) const;
+  // Up to what sizes positions are looked at one by one, if the claim's form `reason` asks for
+  // that. Throws Error(input) if they are too many.
+  std::vector<Counters> bounds_of_positions(std::string_view reason) const;
 };
 
 // The claim's own matrix for this many players; none if it has none, or fits another number.

@@ -53,11 +53,11 @@ void check_matrix(const std::string& text) {
 }  // namespace
 
 Claim make_claim(const ClaimText& text) {
-  named("game", [&] { return make_ruleset(text.game); });
+  const std::string game = named("game", [&] { return make_ruleset(text.game)->name(); });
   check_matrix(text.matrix);
   Claim claim{.name = text.name,
               .source = text.source,
-              .game = text.game,
+              .game = game,
               .matrix = text.matrix,
               .given = parse_condition("given", text.given),
               .cases = {}};

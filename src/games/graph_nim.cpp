@@ -3,9 +3,9 @@
 // token along the edge to its other end. The state is the vertex of the token, at first the first
 // vertex that was written. Edges may be parallel, but no loops: such a token would not move.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <string>
 
 #include "games/lower.hpp"
 #include "nimsweep/base/error.hpp"
@@ -85,10 +85,10 @@ Game graph_nim_game() {
           .example_piles = "2,2,2",
           .make = [](std::string_view argument) -> std::unique_ptr<Ruleset> {
             std::vector<Edge> edges = parse_edges(argument);
-            std::vector<std::string> written;
-            for (const auto& [from, to] : edges) written.push_back(fmt::format("{}-{}", from, to));
-            return std::make_unique<GraphNim>(fmt::format("graph-nim:{}", fmt::join(written, ",")),
-                                              std::move(edges));
+            std::string name = "graph-nim";
+            for (const auto& [from, to] : edges)
+              name += fmt::format("{}{}-{}", name.ends_with("nim") ? ":" : ",", from, to);
+            return std::make_unique<GraphNim>(std::move(name), std::move(edges));
           }};
 }
 

@@ -29,6 +29,13 @@ std::optional<Expression> parse_condition(std::string_view part, const std::stri
   return parse_part(part, text, Expression::Type::condition);
 }
 
+// As its ruleset calls it; the name alone stands for a game with any argument.
+std::string game_named(const std::string& text) {
+  for (const Game& game : games())
+    if (game.name == text && !game.argument.empty()) return text;
+  return make_ruleset(text)->name();
+}
+
 // `given` chooses games, not positions.
 void check_given(const Expression& given) {
   using Op = Expression::Op;
@@ -52,11 +59,11 @@ void check_claim_matrix(const std::string& text) {
 }
 
 Claim make_claim(const ClaimText& text) {
-  named("game", [&] { return make_ruleset(text.game); });
+  const std::string game = named("game", [&] { return game_named(text.game); });
   if (!text.matrix.empty()) check_claim_matrix(text.matrix);
   Claim claim{.name = text.name,
               .source = text.source,
-              .game = text.game,
+              .game = game,
               .matrix = text.matrix,
               .given = parse_condition("given", text.given),
               .cases = {}};

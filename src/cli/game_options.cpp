@@ -43,10 +43,10 @@ std::string piles_text(const std::string& option) {
   return option.starts_with('@') ? contents_of(option.substr(1)) : option;
 }
 
-Position start_of(const Ruleset& ruleset, const std::string& piles, int passes) {
-  return at_option("--piles", [&] {
-    return ruleset.start(parse_piles(piles_text(piles)), static_cast<Counters>(passes));
-  });
+AllianceMatrix matrix_for(const Ruleset& ruleset, const MatrixOptions& options) {
+  AllianceMatrix matrix = options.parsed_matrix();
+  at_option("--players", [&] { ruleset.check_players(matrix.players()); });
+  return matrix;
 }
 
 }  // namespace
@@ -109,10 +109,20 @@ void PositionOptions::add_to(CLI::App& command) {
       ->capture_default_str();
 }
 
+std::unique_ptr<Ruleset> PositionOptions::parsed_game() const {
+  return at_option("--game", [&] { return make_ruleset(game); });
+}
+
+Position PositionOptions::parsed_start(const Ruleset& ruleset) const {
+  const auto passes = static_cast<Counters>(of_matrix.parsed_passes());
+  return at_option("--piles",
+                   [&] { return ruleset.start(parse_piles(piles_text(piles)), passes); });
+}
+
 Question::Question(const PositionOptions& options)
-    : ruleset(at_option("--game", [&] { return make_ruleset(options.game); })),
-      matrix(options.of_matrix.parsed_matrix()),
-      start(start_of(*ruleset, options.piles, options.of_matrix.parsed_passes())),
+    : ruleset(options.parsed_game()),
+      matrix(matrix_for(*ruleset, options.of_matrix)),
+      start(options.parsed_start(*ruleset)),
       first(parse_seat("--first", options.first, matrix.players())) {}
 
 void FormatOptions::add_to(CLI::App& command, bool pictures) {

@@ -37,6 +37,10 @@ struct PositionOptions {
   std::string first = "0";
 
   void add_to(CLI::App& command);
+
+  // Throw Error(input) that names the option.
+  std::unique_ptr<Ruleset> parsed_game() const;
+  Position parsed_start(const Ruleset& ruleset) const;
 };
 
 // One position of one game, with the player who moves first: all that solve and tree need to know.

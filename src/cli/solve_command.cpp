@@ -1,4 +1,4 @@
-// solve: one position, with its value, its winner and the best line of play.
+// solve: one position, with its value, its winner and the best line of play; or its Grundy value.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,6 +14,7 @@
 #include "cli/game_options.hpp"
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/model/matrix_text.hpp"
+#include "nimsweep/solve/grundy.hpp"
 #include "nimsweep/solve/solver.hpp"
 
 namespace nimsweep {
@@ -24,6 +25,7 @@ struct SolveOptions {
   PositionOptions position;
   FormatOptions format;
   std::optional<std::string> max_line;
+  bool grundy = false;
 };
 
 // The beginning of a line of play and its final position; what lies between may be left out.
@@ -57,9 +59,12 @@ std::uint64_t default_max_line(const Question& question, Format format) {
 
 void print_json(Output& output, const Question& question, Outcome outcome, const ShownLine& line) {
   Json json = question_json("solution", question);
-  json["value"] = value_of(outcome.winner, question.first, question.matrix.players());
-  json["winner"] = outcome.winner;
-  json["moves"] = outcome.moves;
+  for (const char* key : {"value", "winner", "moves"}) json[key] = nullptr;
+  if (outcome.winner != kNobody) {
+    json["value"] = value_of(outcome.winner, question.first, question.matrix.players());
+    json["winner"] = outcome.winner;
+    json["moves"] = outcome.moves;
+  }
   json["line_complete"] = line.left_out == 0;
   output.write_json(json, "line", line.turns.size(), [&](std::size_t i) {
     return turn_json(line.turns[i].first, line.turns[i].second, question.start.passes);
@@ -68,14 +73,17 @@ void print_json(Output& output, const Question& question, Outcome outcome, const
 
 void print_text(Output& output, const Question& question, Outcome outcome, const ShownLine& line) {
   const int players = question.matrix.players();
-  output.write(fmt::format("P_{} wins, value {}\n\n", outcome.winner,
-                           value_of(outcome.winner, question.first, players)));
+  output.write(outcome.winner == kNobody
+                   ? "nobody wins: the play goes on for ever\n\n"
+                   : fmt::format("P_{} wins, value {}\n\n", outcome.winner,
+                                 value_of(outcome.winner, question.first, players)));
   output.write(fmt::format("game    {}, {} players, P_{} moves first\n", question.ruleset->name(),
                            players, question.first));
   output.write(fmt::format("matrix  {}\n", to_text(question.matrix)));
   output.write(
-      fmt::format("piles   {}\n\n", describe_position(question.start, question.start.passes)));
-  output.write(fmt::format("best play, {}\n", counted(outcome.moves, "move")));
+      fmt::format("piles   {}\n", describe_position(question.start, question.start.passes)));
+  if (outcome.winner == kNobody) return;
+  output.write(fmt::format("\nbest play, {}\n", counted(outcome.moves, "move")));
   for (std::size_t i = 0; i < line.turns.size(); ++i) {
     const auto& [player, position] = line.turns[i];
     const bool is_final = i + 1 == line.turns.size();
@@ -88,7 +96,24 @@ void print_text(Output& output, const Question& question, Outcome outcome, const
   }
 }
 
+void print_grundy(const SolveOptions& options, Output& output) {
+  const auto ruleset = options.position.parsed_game();
+  const Position start = options.position.parsed_start(*ruleset);
+  const Counters value = at_option("--grundy", [&] {
+    return ruleset->is_sum() && start.passes == 0 ? grundy_of_sum(*ruleset, start.piles)
+                                                  : grundy(*ruleset, start);
+  });
+  if (options.format.parsed() == Format::text)
+    return output.write(fmt::format("Grundy value {}\n\ngame    {}\npiles   {}\n", value,
+                                    ruleset->name(), describe_position(start, start.passes)));
+  Json json = {{"type", "grundy"}, {"game", ruleset->name()}, {"piles", start.piles}};
+  if (start.passes > 0) json["passes"] = start.passes;
+  json["grundy"] = value;
+  output.write_json(json);
+}
+
 void solve(const SolveOptions& options, Output& output) {
+  if (options.grundy) return print_grundy(options, output);
   const Format format = options.format.parsed();
   const Question question(options.position);
   const std::uint64_t max_line =
@@ -120,6 +145,10 @@ void add_solve_command(CLI::App& app, Output& output) {
                    "Most positions of the line to print (default: 30; with --json, as many as "
                    "hold a million piles)")
       ->type_name("N");
+  auto* grundy = command->add_flag("--grundy", options->grundy,
+                                   "The Grundy value instead, for which no matrix is needed");
+  for (const char* other : {"--players", "--matrix", "--first", "--max-line"})
+    grundy->excludes(command->get_option(other));
   command->callback([options, &output] { solve(*options, output); });
 }
 

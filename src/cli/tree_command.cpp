@@ -11,6 +11,7 @@
 #include "cli/describe.hpp"
 #include "cli/game_options.hpp"
 #include "cli/graphviz.hpp"
+#include "nimsweep/base/error.hpp"
 #include "nimsweep/solve/game_tree.hpp"
 
 namespace nimsweep {
@@ -85,6 +86,11 @@ std::string dot_of(const Question& question, const GameTree& tree) {
 void tree(const TreeOptions& options, Output& output) {
   const Format format = options.format.parsed();
   const Question question(options.position);
+  if (question.ruleset->plays() == Ruleset::Plays::endless)
+    throw Error(ErrorKind::input,
+                fmt::format("--game: plays of {} may go on for ever; expected a game whose plays "
+                            "end, for a tree of them all",
+                            question.ruleset->name()));
   const auto max_nodes = parse_whole_number("--max-nodes", options.max_nodes, 1,
                                             std::numeric_limits<std::uint32_t>::max());
   const GameTree built = at_option("--max-nodes", [&] {

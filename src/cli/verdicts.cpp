@@ -141,8 +141,10 @@ void VerdictPrinter::end_group() {
 }
 
 void VerdictPrinter::print(const ValueSpec& row, Seat winner) {
-  const int value = value_of(winner, row.first, row.matrix.players());
-  const bool agrees = row.value.value_or(value) == value && row.winner.value_or(winner) == winner;
+  std::optional<int> value;  // none if nobody wins, and then no row agrees
+  if (winner != kNobody) value = value_of(winner, row.first, row.matrix.players());
+  const bool agrees =
+      value && row.value.value_or(*value) == *value && row.winner.value_or(winner) == winner;
   ++rows_;
   if (!agrees) ++wrong_rows_;
   if (format_ == Format::json)
@@ -150,10 +152,12 @@ void VerdictPrinter::print(const ValueSpec& row, Seat winner) {
                         {"id", row.id},
                         {"agrees", agrees},
                         {"expected", value_json(row.value, row.winner)},
-                        {"found", value_json(value, winner)}});
+                        {"found", value ? value_json(value, winner)
+                                        : Json{{"value", nullptr}, {"winner", nullptr}}}});
   else if (!agrees)
     output_.write(fmt::format("row {}: expected {}; found {}\n", row.id,
-                              value_text(row.value, row.winner), value_text(value, winner)));
+                              value_text(row.value, row.winner),
+                              value ? value_text(value, winner) : "a play without end"));
 }
 
 void VerdictPrinter::finish() {

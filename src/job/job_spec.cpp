@@ -12,6 +12,7 @@
 #include <map>
 #include <sstream>
 #include <system_error>
+#include <variant>
 
 #include "job/claim_reader.hpp"
 #include "job/yaml_reader.hpp"
@@ -81,6 +82,7 @@ class JobReader {
         {"matrices", [&](const YamlReader& value) { read_matrices(value); }},
         {"passes",
          [&](const YamlReader& value) {
+           spec_.passes_place = value.place();
            spec_.passes = static_cast<int>(value.number(0, LastNimMachine::kMaxPasses));
          }},
         {"piles", [&](const YamlReader& value) { read_piles(value); }},
@@ -108,6 +110,7 @@ class JobReader {
     if (!spec_.table_file.empty() && spec_.bounds.empty())
       throw spec_.error_at(spec_.piles_place,
                            "piles: key 'max' is missing; expected the largest size in the tables");
+    check_game();
     spec_.names_matrices = !spec_.matrices.empty();
     if (spec_.matrices.empty()) spec_.matrices.emplace_back();
     spec_.sha256 = sha256(spec_.text + read_files_);
@@ -138,8 +141,43 @@ class JobReader {
   }
 
   void read_game(const YamlReader& value) {
-    spec_.game = value.text();
-    value.at_value([&] { return make_ruleset(spec_.game); });
+    spec_.game = value.at_value([&] { return make_ruleset(value.text())->name(); });
+  }
+
+  // Is the game one for these players, piles and passes?
+  void check_game() const {
+    const auto ruleset = make_ruleset(spec_.game);
+    const auto at = [&](Place place, std::string_view what, const auto& check) {
+      try {
+        check();
+      } catch (const Error& error) {
+        throw spec_.error_at(place, fmt::format("{}: {}", what, error.what()));
+      }
+    };
+    for (const int players : spec_.players)
+      at(spec_.players_place, "players", [&] { ruleset->check_players(players); });
+    for (std::size_t k = 0; k < spec_.pile_counts.size(); ++k) {
+      // Without bounds only their number is known; empty ones are then all right if any are.
+      const std::vector<Counters> piles =
+          spec_.bounds.empty()
+              ? std::vector<Counters>(static_cast<std::size_t>(spec_.pile_counts[k]))
+              : spec_.bounds[k];
+      at(spec_.piles_place, "piles", [&] { ruleset->check_piles(piles); });
+      at(spec_.passes_place, "passes",
+         [&] { ruleset->start(piles, static_cast<Counters>(spec_.passes)); });
+    }
+    for (const ValueSpec& row : spec_.values)
+      at(row.place, row.id, [&] {
+        ruleset->check_players(row.matrix.players());
+        ruleset->start(row.piles, static_cast<Counters>(spec_.passes));
+      });
+    if (std::holds_alternative<LowerLast>(ruleset->move_shape())) return;
+    if (!spec_.table_file.empty())
+      throw spec_.error_at(spec_.tables_place,
+                           fmt::format("file: a table of {}; expected last-nim", spec_.game));
+    if (!spec_.claims.empty())
+      throw spec_.error_at(spec_.claims.front().place,
+                           fmt::format("verify: a claim about {}; expected last-nim", spec_.game));
   }
 
   void read_players(const YamlReader& value) {

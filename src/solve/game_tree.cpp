@@ -82,7 +82,8 @@ GameTree build_tree(const Ruleset& ruleset, const AllianceMatrix& matrix, const 
                     Seat first, std::size_t max_nodes) {
   const auto count = count_tree_nodes(ruleset, matrix.players(), position, first);
   if (!count || *count > max_nodes) refuse(max_nodes, count);
-  const std::uint64_t node_bytes = sizeof(TreeNode) + position.piles.size() * sizeof(Counters);
+  const std::uint64_t node_bytes =
+      sizeof(TreeNode) + (position.piles.size() + position.state.size()) * sizeof(Counters);
   if (*count * node_bytes > kMostBytes)
     throw Error(ErrorKind::input, fmt::format("the tree needs {} MiB; expected at most {}",
                                               to_grouped_decimal((*count * node_bytes) >> 20),

@@ -1,11 +1,7 @@
 #include "nimsweep/solve/generic_solver.hpp"
 
-#include <fmt/format.h>
-
 #include <span>
 #include <utility>
-
-#include "nimsweep/base/error.hpp"
 
 namespace nimsweep {
 
@@ -25,11 +21,7 @@ Outcome GenericSolver::outcome(const Position& position, Seat first) {
           if (is_better(matrix_, player, option, best)) best = option;
         return Outcome{.winner = best.winner, .moves = best.moves + 1};
       });
-  if (known == nullptr)
-    throw Error(ErrorKind::input,
-                fmt::format("the positions of {} to look at need more than {} MiB; expected "
-                            "fewer or smaller piles",
-                            ruleset_.name(), budget_.bytes >> 20));
+  if (known == nullptr) throw too_many_positions(ruleset_, budget_.bytes);
   return *known;
 }
 

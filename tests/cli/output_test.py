@@ -43,6 +43,29 @@ class Solve(unittest.TestCase):
         self.assertEqual(solution["line"][0], {"player": 0, "piles": [1, 2, 2], "passes": 1})
         self.assertIn("1 2 2, 1 pass\n", output("solve", *EXAMPLE, "--passes", "1"))
 
+    def test_what_a_game_keeps_besides_piles_is_part_of_the_line(self):
+        solution = json.loads(output("solve", "--game", "zero-move", "--players", "2", "--piles", "1", "--json"))
+        self.assertEqual(solution["line"], [{"player": 0, "piles": [1], "state": [1]},
+                                            {"player": 1, "piles": [1], "state": [0]},
+                                            {"player": 0, "piles": [0], "state": [0]}])
+
+    def test_nobody_wins_a_play_without_end(self):
+        question = ["solve", "--game", "northcott-two-way:4", "--players", "2", "--piles", "1,2"]
+        solution = json.loads(output(*question, "--json"))
+        self.assertEqual({key: solution[key] for key in ("value", "winner", "moves", "line_complete", "line")},
+                         {"value": None, "winner": None, "moves": None, "line_complete": True, "line": []})
+        self.assertTrue(output(*question).startswith("nobody wins: the play goes on for ever\n"))
+
+    def test_grundy_values(self):
+        question = ["solve", "--game", "zero-move", "--piles", "6,4,8", "--grundy"]
+        self.assertEqual(output(*question, "--json"),
+                         '{"type":"grundy","game":"zero-move","piles":[6,4,8],"grundy":1}\n')
+        self.assertTrue(output(*question).startswith("Grundy value 1\n"))
+        # With a pass the game is no sum any more: the pass turns a lost position into a won one.
+        passing = json.loads(output("solve", "--game", "nim", "--piles", "1,1", "--passes", "1", "--grundy", "--json"))
+        self.assertEqual(passing["passes"], 1)
+        self.assertNotEqual(passing["grundy"], 0)
+
     def test_a_pile_of_ten_to_the_eighteen(self):
         piles = [10**18, 3, 10**18]
         solution = json.loads(
@@ -180,7 +203,9 @@ class Everything(unittest.TestCase):
 
     def test_list_names_games_and_matrices(self):
         lines = [json.loads(line) for line in output("list", "--json").splitlines()]
-        self.assertIn("last-nim", [line["name"] for line in lines if line["type"] == "game"])
+        games = [line["name"] for line in lines if line["type"] == "game"]
+        self.assertEqual(games, sorted(games))
+        self.assertLessEqual({"last-nim", "nim", "northcott-two-way", "zero-move"}, set(games))
         self.assertIn("ssam:R", [line["syntax"] for line in lines if line["type"] == "family"])
 
     def test_output_that_cannot_be_written_is_an_error(self):

@@ -331,6 +331,16 @@ verify:
         self.assertEqual(verdict["first_error"],
                          {"piles": [1, 1], "first": 0, "reason": "no case covers it"})
 
+    def test_values_of_other_games(self):
+        rows = self.nimsweep("run", self.job("""
+game: northcott-two-way:4
+values:
+  - {id: a, players: 2, matrix: "ssam:1", piles: [1, 1], value: 0}
+  - {id: b, players: 2, piles: [1, 2], value: 0}
+"""), code=1)
+        self.assertEqual([row["agrees"] for row in rows], [True, False])
+        self.assertEqual(rows[1]["found"], {"value": None, "winner": None})
+
     def test_errors_in_claims_and_values_have_their_place(self):
         head = "players: 3\npiles: {count: 2}\n"
         for text, message in (

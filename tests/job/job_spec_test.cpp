@@ -87,6 +87,16 @@ TEST_F(JobSpecTest, EveryErrorHasItsPlace) {
   bad("nimsweep: 1\nplayers: []\n", "2:10: players: an empty list");
   bad("nimsweep: 1\nplayers: {a: 1}\n", "2:10: players: expected one value");
   bad(head + "game: nimm\n", "3:7: game: unknown game 'nimm'");
+  bad(head + piles + "game: end-nim\n", "2:10: players: 3 players; expected 2 in end-nim");
+  bad(head + "game: wythoff\npiles: {count: 1..3}\n", "4:8: piles: 3 piles; expected one or two");
+  bad(head + "game: zero-move\npasses: 1\n" + piles, "4:9: passes: 1 passes; expected none");
+  bad(head + piles + "game: nim\ntables: {file: t.h5}\n", "5:16: file: a table of nim");
+  bad(head + piles + "game: nim\nverify: [{name: a, cases: [{value: \"0\"}]}]\n",
+      "5:10: verify: a claim about nim; expected last-nim");
+  bad("nimsweep: 1\ngame: fibonacci\nvalues:\n  - {id: a, players: 2, piles: [1, 2], value: 0}\n",
+      "4:5: a: 2 piles; expected one");
+  bad("nimsweep: 1\ngame: end-nim\nvalues:\n  - {id: a, players: 3, piles: [1, 2], value: 0}\n",
+      "4:5: a: 3 players; expected 2");
   bad(head + "matrices:\n  - same\n", "4:5: matrices: 'same'; expected sam, all");
   bad(head + "matrices:\n  - ssam: 16\n", "4:11: ssam: '16'");
   bad(head + "matrices:\n  - rows: [[0,1],[0,0]]\n",

@@ -47,15 +47,15 @@ TEST(GameTree, OfTheWorkedExampleHasEveryPlayOfFigureOne) {
 TEST(GameTree, AgreesWithTheGenericSolverAtEveryNode) {
   const auto last_nim = make_ruleset("last-nim");
   const test::EndNim end_nim;
-  const test::ZeroMove zero_move;
+  const auto zero_move = make_ruleset("zero-move");
   std::mt19937_64 random(19);
   for (const Ruleset* ruleset :
        {static_cast<const Ruleset*>(last_nim.get()), static_cast<const Ruleset*>(&end_nim),
-        static_cast<const Ruleset*>(&zero_move)})
+        static_cast<const Ruleset*>(zero_move.get())})
     for (int players = 2; players <= 4; ++players) {
       const auto matrix = AllianceMatrix::from_rows(definition::random_rows(players, random));
       GenericSolver solver(*ruleset, matrix);
-      const Position start = ruleset->start({2, 1, 2}, 1);
+      const Position start = ruleset->start({2, 1, 2}, ruleset == zero_move.get() ? 0 : 1);
       const GameTree tree = build_tree(*ruleset, matrix, start, 1, 200'000);
       EXPECT_EQ(count_tree_nodes(*ruleset, players, start, 1), tree.nodes.size());
       std::vector<std::pair<Seat, Position>> line;

@@ -68,13 +68,14 @@ TEST(GenericSolver, FollowsTheDefinitionForAPartizanGame) {
 }
 
 TEST(GenericSolver, FollowsTheDefinitionForAGameWithACap) {
-  const test::Fibonacci ruleset;
-  expect_as_defined(ruleset, test::fibonacci_options, starts(ruleset, 1, 15, 0), piles_then_state);
+  const auto ruleset = make_ruleset("fibonacci");
+  expect_as_defined(*ruleset, test::fibonacci_options, starts(*ruleset, 1, 15, 0),
+                    piles_then_state);
 }
 
 TEST(GenericSolver, FollowsTheDefinitionForAGameWithFlags) {
-  const test::ZeroMove ruleset;
-  expect_as_defined(ruleset, test::zero_move_options, starts(ruleset, 2, 3, 0), piles_then_state);
+  const auto ruleset = make_ruleset("zero-move");
+  expect_as_defined(*ruleset, test::zero_move_options, starts(*ruleset, 2, 3, 0), piles_then_state);
 }
 
 TEST(GenericSolver, ALongPlayDoesNotOverflowTheStack) {

@@ -8,11 +8,15 @@ using Seat = int;
 inline constexpr int kMinPlayers = 2;
 inline constexpr int kMaxPlayers = 16;
 
+// Wins a play that goes on for ever.
+inline constexpr Seat kNobody = -1;
+
 constexpr Seat next_seat(Seat player, int players) noexcept {
   return player + 1 == players ? 0 : player + 1;
 }
 
-// The papers' value g of a position: how many seats after the first player the winner sits.
+// The papers' value g of a position: how many seats after the first player the winner sits. Without
+// a winner there is none.
 constexpr int value_of(Seat winner, Seat first, int players) noexcept {
   return (winner - first + players) % players;
 }

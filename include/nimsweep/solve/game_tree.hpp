@@ -36,8 +36,8 @@ struct GameTree {
   std::size_t plays = 0;        // the leaves
 };
 
-// Throws Error(input), with the number of nodes if it can be counted, if there are more than
-// `max_nodes`.
+// The plays of the ruleset have to end. Throws Error(input), with the number of nodes if it can be
+// counted, if there are more than `max_nodes`.
 GameTree build_tree(const Ruleset& ruleset, const AllianceMatrix& matrix, const Position& position,
                     Seat first, std::size_t max_nodes = GameTree::kDefaultMaxNodes);
 

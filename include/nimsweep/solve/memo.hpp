@@ -11,8 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include "nimsweep/base/hash.hpp"
+#include "nimsweep/base/error.hpp"
 #include "nimsweep/games/ruleset.hpp"
+#include "nimsweep/solve/turn.hpp"
 
 namespace nimsweep {
 
@@ -20,6 +21,9 @@ struct MemoBudget {
   std::uint64_t bytes = std::uint64_t{1} << 30;                      // for positions, about
   std::uint64_t visits = std::numeric_limits<std::uint64_t>::max();  // of options
 };
+
+// What to throw when a position is beyond so many bytes.
+Error too_many_positions(const Ruleset& ruleset, std::uint64_t bytes);
 
 template <class Value>
 class Memo {
@@ -31,8 +35,7 @@ class Memo {
   // `evaluate(player, values)` gives the value from those of the options, in the ruleset's order.
   template <class Evaluate>
   const Value* get(const Position& position, Seat player, Evaluate evaluate) {
-    // All positions of a play have as many piles; the rest is what a node of the table costs.
-    entry_bytes_ = 160 + (position.piles.size() + position.state.size()) * sizeof(Counters);
+    entry_bytes_ = bytes_of_turn(position);  // all positions of a play have as many piles
     std::vector<Turn> waiting{{position, player}};
     std::vector<Value> values;
     while (!waiting.empty()) {
@@ -65,18 +68,6 @@ class Memo {
   }
 
  private:
-  struct Turn {
-    Position position;
-    Seat player;
-
-    friend bool operator==(const Turn&, const Turn&) = default;
-  };
-  struct TurnHash {
-    std::size_t operator()(const Turn& turn) const noexcept {
-      return mix(PositionHash{}(turn.position), static_cast<std::uint64_t>(turn.player));
-    }
-  };
-
   bool within_budget(std::size_t waiting) const noexcept {
     return (values_.size() + waiting) * entry_bytes_ <= budget_.bytes && visits_ <= budget_.visits;
   }

@@ -13,7 +13,8 @@
 
 namespace nimsweep {
 
-// The winner, and how many moves the shortest play takes in which everybody plays best.
+// The winner, and how many moves the shortest play takes in which everybody plays best. In a game
+// whose plays may go on for ever the winner may be kNobody, and then there is no last move: 0.
 struct Outcome {
   Seat winner = 0;
   std::uint64_t moves = 0;
@@ -38,14 +39,15 @@ class Solver {
   virtual Outcome outcome(const Position& position, Seat first) = 0;
 
   // Visits one shortest best play; among equals, each player takes the first option of the
-  // ruleset's.
+  // ruleset's. Nothing is visited if best play goes on for ever.
   virtual void best_line(const Position& position, Seat first, LineVisitor visit) = 0;
 
  protected:
   Solver() = default;
 };
 
-// The fastest solver there is for the ruleset, which has to outlive it.
+// The fastest solver there is for the ruleset, which has to outlive it and to be for as many
+// players as the matrix.
 std::unique_ptr<Solver> make_solver(const Ruleset& ruleset, const AllianceMatrix& matrix);
 
 }  // namespace nimsweep

@@ -1,0 +1,34 @@
+// Nim (Bouton): a move takes any number of counters from one pile.
+#include "games/lower.hpp"
+#include "nimsweep/games/registry.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+class Nim final : public Ruleset {
+ public:
+  Nim() : Ruleset("nim") {}
+
+  bool is_sum() const override { return true; }
+  MoveShape move_shape() const override { return LowerSome{1}; }
+
+ private:
+  void visit_moves(Position& position, Seat, OptionVisitor visit) const override {
+    visit_each_lowered(position, visit);
+  }
+};
+
+}  // namespace
+
+Game nim_game() {
+  return {
+      .name = "nim",
+      .argument = "",
+      .summary = "take any number of counters from one pile",
+      .example_argument = "",
+      .example_piles = "5,3,2",
+      .make = [](std::string_view) -> std::unique_ptr<Ruleset> { return std::make_unique<Nim>(); }};
+}
+
+}  // namespace nimsweep

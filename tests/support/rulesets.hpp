@@ -55,12 +55,15 @@ class Fibonacci final : public Ruleset {
  public:
   Fibonacci() : Ruleset("test-fibonacci") {}
 
-  Position start(std::vector<Counters> piles, Counters passes) const override {
-    const Counters cap = piles.at(0) > 0 ? piles.at(0) - 1 : 0;
-    return {.piles = std::move(piles), .state = {cap}, .passes = passes};
+  std::vector<Counters> state_bounds(std::span<const Counters> bounds) const override {
+    return {2 * bounds[0]};
   }
 
  private:
+  std::vector<Counters> start_state(std::span<const Counters> piles) const override {
+    return {piles[0] > 0 ? piles[0] - 1 : 0};
+  }
+
   void visit_moves(Position& position, Seat, OptionVisitor visit) const override {
     const Counters pile = position.piles[0];
     const Counters cap = std::min(position.state[0], pile);
@@ -84,12 +87,15 @@ class ZeroMove final : public Ruleset {
  public:
   ZeroMove() : Ruleset("test-zero-move") {}
 
-  Position start(std::vector<Counters> piles, Counters passes) const override {
-    std::vector<Counters> flags(piles.size(), 1);
-    return {.piles = std::move(piles), .state = std::move(flags), .passes = passes};
+  std::vector<Counters> state_bounds(std::span<const Counters> bounds) const override {
+    return std::vector<Counters>(bounds.size(), 1);
   }
 
  private:
+  std::vector<Counters> start_state(std::span<const Counters> piles) const override {
+    return std::vector<Counters>(piles.size(), 1);
+  }
+
   void visit_moves(Position& position, Seat, OptionVisitor visit) const override {
     for (std::size_t j = 0; j < position.piles.size(); ++j) {
       const Counters pile = position.piles[j];

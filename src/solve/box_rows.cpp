@@ -40,7 +40,7 @@ struct PortableLanes {
 
 const RowKernels& portable_row_kernels() {
   using Loops = RowLoops<PortableLanes>;
-  static constexpr RowKernels kKernels{.solve = Loops::solve, .take_best = Loops::take_best};
+  static constexpr RowKernels kKernels{.solve = Loops::solve, .best_of = Loops::best_of};
   return kKernels;
 }
 

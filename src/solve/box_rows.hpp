@@ -46,8 +46,8 @@ struct RowTask {
 
 struct RowKernels {
   void (*solve)(const RankTables& tables, const RowTask& row);
-  // into = the smaller byte of both.
-  void (*take_best)(int players, PlayerRows into, PlayerRows from, std::size_t length);
+  // into = the smaller byte of a and b; either may be `into` itself.
+  void (*best_of)(int players, PlayerRows into, PlayerRows a, PlayerRows b, std::size_t length);
 };
 
 // For this machine.

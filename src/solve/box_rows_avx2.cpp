@@ -42,7 +42,7 @@ struct Avx2Lanes {
 
 const RowKernels* avx2_row_kernels() {
   using Loops = RowLoops<Avx2Lanes>;
-  static constexpr RowKernels kKernels{.solve = Loops::solve, .take_best = Loops::take_best};
+  static constexpr RowKernels kKernels{.solve = Loops::solve, .best_of = Loops::best_of};
   return __builtin_cpu_supports("avx2") ? &kKernels : nullptr;
 }
 

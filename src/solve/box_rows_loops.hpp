@@ -38,13 +38,12 @@ struct RowLoops {
     }
   }
 
-  static void take_best(int players, PlayerRows into, PlayerRows from, std::size_t length) {
-    for (int i = 0; i < players; ++i) {
-      std::uint8_t* to = into.of(i);
-      const std::uint8_t* other = from.of(i);
+  static void best_of(int players, PlayerRows into, PlayerRows a, PlayerRows b,
+                      std::size_t length) {
+    for (int i = 0; i < players; ++i)
       for (std::size_t x = 0; x < length; x += kWidth)
-        Lanes::store(to + x, Lanes::smaller(Lanes::load(to + x), Lanes::load(other + x)));
-    }
+        Lanes::store(into.of(i) + x,
+                     Lanes::smaller(Lanes::load(a.of(i) + x), Lanes::load(b.of(i) + x)));
   }
 
  private:

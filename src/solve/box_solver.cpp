@@ -216,7 +216,8 @@ class BoxSolver::Block {
         length_(std::min(plan_.column_length, plan_.length - begin_)),
         padded_(rounded_up(length_, kRowStep)),
         layers_(static_cast<std::size_t>(plan_.passes) + 1),
-        piles_(plan_.extents.size(), 0) {
+        piles_(plan_.extents.size(), 0),
+        rows_in_planes_(plan_.extents.size(), 0) {
     const std::size_t row_bytes = plan_.players * padded_;
     std::size_t bytes = 5 * row_bytes;
     for (const Plan::Set& set : plan_.sets)
@@ -242,6 +243,8 @@ class BoxSolver::Block {
     if (plan_.last > 0) piles_[0] = place;
     for (std::size_t row = 0; row < rows; ++row) {
       row_ = place * rows + row;
+      for (std::size_t a = plan_.last, sum = 0; a-- > 0; sum += piles_[a] * plan_.rows_after[a])
+        rows_in_planes_[a] = sum;
       for (std::size_t pass = 0; pass < layers_; ++pass) solve_row(pass);
       for (std::size_t a = plan_.last; a-- > 1;) {
         if (++piles_[a] < plan_.extents[a]) break;
@@ -253,7 +256,7 @@ class BoxSolver::Block {
  private:
   void solve_row(std::size_t pass) {
     const int n = plan_.tables.players;
-    std::memset(ranks_.bytes, kNoOption, plan_.players * padded_);
+    has_ranks_ = false;
     std::size_t chained = length_;
     if (plan_.moves.smallest)
       chained = gather_smallest(pass);
@@ -263,12 +266,15 @@ class BoxSolver::Block {
       gather_steps(pass);
     const bool on_diagonal = plan_.moves.diagonal && gather_diagonal(pass);
     // What a pass leads to. Where nobody can move nobody passes: those ranks are set last.
-    if (pass > 0) kernels_.take_best(n, ranks_, before_, padded_);
+    if (pass > 0) offer(before_);
+    if (!has_ranks_) std::memset(ranks_.bytes, kNoOption, plan_.players * padded_);
     const std::size_t stuck = stuck_positions();
     for (int i = 0; i < n; ++i)
       std::memset(ranks_.of(i), plan_.tables.stuck[static_cast<std::size_t>(i)], stuck);
 
     const bool is_wanted = pass + 1 == layers_;
+    const PlayerRows values{values_ + row_ * plan_.length + begin_, positions_};
+    const bool in_place = length_ == padded_;  // or the next row would be written to
     if (plan_.moves.steps.empty()) {
       std::uint8_t* best = plan_.chain_ends.get() + (row_ * layers_ + pass) * plan_.players;
       if (column_ == 0) std::memset(best, kNoOption, plan_.players);
@@ -277,26 +283,37 @@ class BoxSolver::Block {
                                     .chained = chained,
                                     .best = best,
                                     .lower = plan_.wants_lower ? lower_ : PlayerRows{},
-                                    .values = is_wanted ? found_ : PlayerRows{}});
+                                    .values = !is_wanted ? PlayerRows{}
+                                              : in_place ? values
+                                                         : found_});
       bring_forward(pass);
     } else {
       walk_steps(stuck, pass);
     }
     if (plan_.moves.diagonal) bring_diagonal_forward(pass, on_diagonal);
-    if (is_wanted)
-      for (int i = 0; i < n; ++i)
-        std::memcpy(
-            values_ + static_cast<std::size_t>(i) * positions_ + row_ * plan_.length + begin_,
-            found_.of(i), length_);
+    if (is_wanted && !(in_place && plan_.moves.steps.empty()))
+      for (int i = 0; i < n; ++i) std::memcpy(values.of(i), found_.of(i), length_);
     std::swap(ranks_, before_);
+  }
+
+  // More options of this row.
+  void offer(PlayerRows options) {
+    if (has_ranks_)
+      kernels_.best_of(plan_.tables.players, ranks_, ranks_, options, padded_);
+    else
+      copy(ranks_, options);
+    has_ranks_ = true;
+  }
+
+  void copy(PlayerRows into, PlayerRows from) const {
+    for (int i = 0; i < plan_.tables.players; ++i) std::memcpy(into.of(i), from.of(i), padded_);
   }
 
   // B_S of this row, for a set that begins with an axis along which there is something below.
   PlayerRows plane_of(std::size_t set, std::size_t pass) const {
     const std::size_t first = plan_.sets[set].first;
-    std::size_t row = 0;
-    for (std::size_t a = first + 1; a < plan_.last; ++a) row = row * plan_.extents[a] + piles_[a];
-    row += pass * plan_.rows_after[first];
+    const std::size_t rows = plan_.rows_after[first];
+    const std::size_t row = pass * rows + rows_in_planes_[first];
     if (first == 0)
       return {plan_.planes[set].get() + row * plan_.players * plan_.stride + begin_, plan_.stride};
     return {planes_[set] + row * plan_.players * padded_, padded_};
@@ -306,8 +323,7 @@ class BoxSolver::Block {
 
   void gather_sets(std::size_t pass) {
     for (std::size_t set = 0; set < plan_.sets.size(); ++set)
-      if (has_options(set))
-        kernels_.take_best(plan_.tables.players, ranks_, plane_of(set, pass), padded_);
+      if (has_options(set)) offer(plane_of(set, pass));
   }
 
   // Only the last pile where it is a smallest one, only another where that is smaller. Of equal
@@ -319,7 +335,7 @@ class BoxSolver::Block {
           (!smallest || piles_[plan_.sets[set].first] < piles_[plan_.sets[*smallest].first]))
         smallest = set;
     if (!smallest) return length_;
-    kernels_.take_best(plan_.tables.players, ranks_, plane_of(*smallest, pass), padded_);
+    offer(plane_of(*smallest, pass));
     const std::size_t size = piles_[plan_.sets[*smallest].first];
     const std::size_t from = begin_ == 0 ? 1 : 0;
     const std::size_t to = std::min(size + 1 - std::min(size + 1, begin_), length_);
@@ -335,14 +351,19 @@ class BoxSolver::Block {
     for (std::size_t set = plan_.sets.size(); set-- > 0;) {
       const Plan::Set& here = plan_.sets[set];
       const PlayerRows plane = plane_of(set, pass);
-      if (piles_[here.first] == 0)
-        for (int i = 0; i < n; ++i) std::memset(plane.of(i), kNoOption, padded_);
-      if (here.rest) {
-        if (has_options(*here.rest))
-          kernels_.take_best(n, plane, plane_of(*here.rest, pass), padded_);
-      } else {
-        kernels_.take_best(n, plane, here.has_last_only ? lower_ : ranks_, padded_);
+      const bool is_first = !has_options(set);
+      if (here.rest && !has_options(*here.rest)) {
+        if (is_first)
+          for (int i = 0; i < n; ++i) std::memset(plane.of(i), kNoOption, padded_);
+        continue;
       }
+      const PlayerRows rest = here.rest            ? plane_of(*here.rest, pass)
+                              : here.has_last_only ? lower_
+                                                   : ranks_;
+      if (is_first)
+        copy(plane, rest);
+      else
+        kernels_.best_of(n, plane, plane, rest, padded_);
     }
   }
 
@@ -376,7 +397,7 @@ class BoxSolver::Block {
       diagonal_.of(i)[0] = ends != nullptr ? ends[i] : kNoOption;
       std::memcpy(diagonal_.of(i) + 1, row.of(i), padded_ - 1);
     }
-    kernels_.take_best(plan_.tables.players, ranks_, diagonal_, padded_);
+    offer(diagonal_);
     return true;
   }
 
@@ -384,8 +405,10 @@ class BoxSolver::Block {
     const int n = plan_.tables.players;
     const PlayerRows row = diagonal_of(row_, pass);
     std::uint8_t* ends = diagonal_end_of(column_, row_, pass);
-    for (int i = 0; i < n; ++i) std::memcpy(row.of(i), ranks_.of(i), padded_);
-    if (on_diagonal) kernels_.take_best(n, row, diagonal_, padded_);
+    if (on_diagonal)
+      kernels_.best_of(n, row, ranks_, diagonal_, padded_);
+    else
+      copy(row, ranks_);
     for (int i = 0; i < n; ++i) ends[i] = row.of(i)[length_ - 1];
   }
 
@@ -400,8 +423,7 @@ class BoxSolver::Block {
         if (step > piles_[a]) break;
         const auto below =
             handed_of(row_ - static_cast<std::size_t>(step) * plan_.rows_after[a], pass);
-        kernels_.take_best(plan_.tables.players, ranks_, {below.bytes + begin_, below.stride},
-                           padded_);
+        offer({below.bytes + begin_, below.stride});
       }
   }
 
@@ -452,12 +474,14 @@ class BoxSolver::Block {
   std::size_t padded_;
   std::size_t layers_;  // passes left: 0 and up
   std::vector<std::size_t> piles_;
+  std::vector<std::size_t> rows_in_planes_;  // entry a: this row's place among those after axis a
   std::size_t row_ = 0;
   std::size_t longest_step_ = 0;
 
   std::unique_ptr<std::uint8_t[]> bytes_;  // of all that follows
-  PlayerRows ranks_;                       // of the row being solved; then its H
-  PlayerRows before_;                      // the same row's H, with one pass less
+  bool has_ranks_ = false;
+  PlayerRows ranks_;   // of the row being solved; then its H
+  PlayerRows before_;  // the same row's H, with one pass less
   PlayerRows lower_;
   PlayerRows diagonal_;
   PlayerRows found_;  // values

@@ -243,7 +243,7 @@ TEST(RowKernels, AllDoTheSame) {
                               .best = best.data(),
                               .lower = part(1),
                               .values = part(2)});
-      kernels->take_best(tables.players, part(1), part(0), length);
+      kernels->best_of(tables.players, part(1), part(1), part(0), length);
       all.insert(all.end(), best.begin(), best.end());
       results.push_back(std::move(all));
     }

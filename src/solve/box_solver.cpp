@@ -18,7 +18,7 @@ namespace {
 // and short enough to stop soon after.
 constexpr std::size_t kColumnsWanted = 8;
 constexpr std::size_t kRowsWanted = 32;
-constexpr std::size_t kShortestColumn = 64;
+constexpr std::size_t kShortestColumn = 128;
 constexpr std::size_t kLongestColumn = 4096;
 constexpr std::size_t kMostWork = std::size_t{1} << 25;  // bytes brought forward
 
@@ -269,7 +269,7 @@ class BoxSolver::Block {
     if (pass > 0) offer(before_);
     if (!has_ranks_) std::memset(ranks_.bytes, kNoOption, plan_.players * padded_);
     const std::size_t stuck = stuck_positions();
-    for (int i = 0; i < n; ++i)
+    for (int i = 0; stuck > 0 && i < n; ++i)
       std::memset(ranks_.of(i), plan_.tables.stuck[static_cast<std::size_t>(i)], stuck);
 
     const bool is_wanted = pass + 1 == layers_;

@@ -53,4 +53,14 @@ bool solve_box(Box& box, const std::atomic<bool>& stop) {
   return left.load() == 0;
 }
 
+bool solve_box_alone(Box& box, const std::atomic<bool>& stop) {
+  const auto [rows, columns] = box.grid();
+  for (std::size_t row = 0; row < rows; ++row)
+    for (std::size_t column = 0; column < columns; ++column) {
+      if (stop.load(std::memory_order_relaxed)) return false;
+      box.solve_block(row, column);
+    }
+  return true;
+}
+
 }  // namespace nimsweep

@@ -1,4 +1,4 @@
-// Solves a box with all cores.
+// Solving boxes, until somebody wants to stop.
 #pragma once
 
 #include <atomic>
@@ -7,7 +7,10 @@
 
 namespace nimsweep {
 
-// False if stopped before the end. Called from any thread; uses the arena that it is in.
+// With all threads of the arena that it is called in. False if stopped before the end.
 bool solve_box(Box& box, const std::atomic<bool>& stop);
+
+// With the calling thread alone.
+bool solve_box_alone(Box& box, const std::atomic<bool>& stop);
 
 }  // namespace nimsweep

@@ -81,6 +81,7 @@ class JobReader {
         {"matrices", [&](const YamlReader& value) { read_matrices(value); }},
         {"passes",
          [&](const YamlReader& value) {
+           spec_.passes_place = value.place();
            spec_.passes = static_cast<int>(value.number(0, LastNimMachine::kMaxPasses));
          }},
         {"piles", [&](const YamlReader& value) { read_piles(value); }},

@@ -73,7 +73,7 @@ struct JobSpec {
   std::vector<ClaimSpec> claims;
   std::vector<ValueSpec> values;
 
-  Place players_place, piles_place, tables_place;
+  Place players_place, passes_place, piles_place, tables_place;
 
   // An error at a place in this file; without a place if the job is no file.
   Error error_at(Place place, const std::string& message) const;

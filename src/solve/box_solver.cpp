@@ -102,11 +102,12 @@ bool BoxSolver::solves(const MoveShape& shape) {
 
 // How the box is laid out, and what blocks leave for others.
 struct BoxSolver::Plan {
-  // A set of piles that may be lowered together; bits are axes.
+  // A set S = {first} + R of piles that may be lowered together. The last pile alone is none of
+  // these: it is lowered along the row.
   struct Set {
-    std::size_t first = 0;            // its first axis
-    std::optional<std::size_t> rest;  // which set is left without it; none: the last pile, or none
-    bool has_last_only = false;       // ..: the last pile
+    std::size_t first = 0;
+    std::optional<std::size_t> rest;  // R, if it is one of these
+    bool rest_is_last = false;        // R is the last pile alone; otherwise, without `rest`, empty
   };
 
   Plan(const MoveShape& shape, const AllianceMatrix& matrix, std::span<const Counters> bounds,
@@ -153,12 +154,12 @@ struct BoxSolver::Plan {
         sizes.push_back(size);
       };
       add({.first = a, .rest = {}}, 1);
-      add({.first = a, .rest = {}, .has_last_only = true}, 2);
+      add({.first = a, .rest = {}, .rest_is_last = true}, 2);
       for (std::size_t b = a + 1; b < last; ++b)
         for (const std::size_t rest : by_axis[b]) add({.first = a, .rest = rest}, sizes[rest] + 1);
     }
     wants_lower =
-        std::any_of(sets.begin(), sets.end(), [](const Set& set) { return set.has_last_only; });
+        std::any_of(sets.begin(), sets.end(), [](const Set& set) { return set.rest_is_last; });
   }
 
   void cut() {
@@ -357,9 +358,9 @@ class BoxSolver::Block {
           for (int i = 0; i < n; ++i) std::memset(plane.of(i), kNoOption, padded_);
         continue;
       }
-      const PlayerRows rest = here.rest            ? plane_of(*here.rest, pass)
-                              : here.has_last_only ? lower_
-                                                   : ranks_;
+      const PlayerRows rest = here.rest           ? plane_of(*here.rest, pass)
+                              : here.rest_is_last ? lower_
+                                                  : ranks_;
       if (is_first)
         copy(plane, rest);
       else

@@ -1,56 +1,56 @@
 #include "engine/solve_box.hpp"
 
-#include <tbb/parallel_for_each.h>
+#include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <thread>
 #include <vector>
 
 #include "engine/concurrency.hpp"
 
 namespace nimsweep {
 
-namespace {
-
-struct Block {
-  std::size_t row = 0;
-  std::size_t column = 0;
-};
-
-// What a block waits for: those above it and to its left.
-struct Waiting {
-  std::atomic<int> blocks = 0;
-  Handover handover = {};
-};
-
-}  // namespace
-
+// Threads take the rows of blocks in order, and follow the row above a block behind. That one was
+// taken before and its thread waits for rows further up only, so somebody always gets on.
 bool solve_box(Box& box, const std::atomic<bool>& stop) {
   const auto [rows, columns] = box.grid();
-  std::vector<Waiting> waiting(rows * columns);
-  for (std::size_t row = 0; row < rows; ++row)
-    for (std::size_t column = 0; column < columns; ++column)
-      waiting[row * columns + column].blocks = (row > 0 ? 1 : 0) + (column > 0 ? 1 : 0);
-
-  std::atomic<std::size_t> left = rows * columns;
-  const auto solve = [&](Block block, tbb::feeder<Block>& feeder) {
-    if (stop.load(std::memory_order_relaxed)) return;
-    waiting[block.row * columns + block.column].handover.take();
-    box.solve_block(block.row, block.column);
-    const auto end_wait = [&](Block next) {
-      if (next.row == rows || next.column == columns) return;
-      Waiting& wait = waiting[next.row * columns + next.column];
-      wait.handover.give();
-      if (--wait.blocks == 0) feeder.add(next);
-    };
-    end_wait({block.row + 1, block.column});
-    end_wait({block.row, block.column + 1});
-    --left;
+  std::vector<std::atomic<std::size_t>> solved(rows);  // blocks of each row
+  std::atomic<std::size_t> next_row = 0;
+  std::atomic<bool> failed = false;
+  const auto must_stop = [&] {
+    return stop.load(std::memory_order_relaxed) || failed.load(std::memory_order_relaxed);
   };
-  const Block first;
-  waiting.front().handover.give();
-  // A thread that waits here must not begin something else that waits for this.
-  tbb::this_task_arena::isolate([&] { tbb::parallel_for_each(&first, &first + 1, solve); });
-  return left.load() == 0;
+  const auto solve_row = [&](std::size_t row) {
+    for (std::size_t column = 0; column < columns; ++column) {
+      while (row > 0 && solved[row - 1] <= column && !must_stop()) std::this_thread::yield();
+      if (must_stop()) return;
+      box.solve_block(row, column);
+      solved[row] = column + 1;
+    }
+  };
+
+  Handover handover;
+  const auto solve_rows = [&](std::size_t) {
+    handover.take();
+    try {
+      for (std::size_t row = next_row++; row < rows && !must_stop(); row = next_row++)
+        solve_row(row);
+    } catch (...) {  // others may wait for this row
+      failed = true;
+      throw;
+    }
+    handover.give();
+  };
+  const std::size_t threads = std::min<std::size_t>(
+      columns, static_cast<std::size_t>(tbb::this_task_arena::max_concurrency()));
+  handover.give();
+  // A thread that waits for the others must not begin something else that waits for this.
+  tbb::this_task_arena::isolate(
+      [&] { tbb::parallel_for(std::size_t{0}, threads, solve_rows, tbb::simple_partitioner()); });
+  handover.take();
+  return solved.back() == columns;
 }
 
 bool solve_box_alone(Box& box, const std::atomic<bool>& stop) {

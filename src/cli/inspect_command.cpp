@@ -16,7 +16,9 @@
 #include "cli/progress.hpp"
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
+#include "nimsweep/games/registry.hpp"
 #include "nimsweep/solve/last_nim_machine.hpp"
+#include "nimsweep/solve/solver.hpp"
 #include "nimsweep/store/table_file.hpp"
 
 namespace nimsweep {
@@ -72,9 +74,24 @@ void check_chunks(const TableReader& table, Progress& progress) {
                      table.signature()));
 }
 
+// Positions of other games than Last Nim take long to solve unless they are small.
+void make_small(std::span<std::uint64_t> piles, std::mt19937_64& random) {
+  constexpr std::size_t kPiles = 3;
+  constexpr std::uint64_t kCounters = 3;
+  std::size_t left = kPiles;
+  const std::size_t skipped = random() % piles.size();
+  for (std::size_t k = 0; k < piles.size(); ++k) {
+    std::uint64_t& pile = piles[(k + skipped) % piles.size()];
+    pile = left > 0 ? std::min(pile, random() % (kCounters + 1)) : 0;
+    if (pile > 0) --left;
+  }
+}
+
 // Values of random cells, worked out anew from the stored matrices.
 void check_sample(const TableReader& table) {
   std::mt19937_64 random(1);
+  const auto ruleset = make_ruleset(table.header().game);
+  const bool is_last_nim = std::holds_alternative<LowerLast>(ruleset->move_shape());
   for (std::size_t k = 0; k < table.cases().size(); ++k) {
     const auto& dims = table.cases()[k].layout.dims;
     for (Uint128 cell = 0; cell < std::min(kSampledCells, product(dims)); ++cell) {
@@ -83,9 +100,17 @@ void check_sample(const TableReader& table) {
       for (const std::uint64_t along : dims) place.push_back(random() % along);
       const auto matrix = table.matrix(k, place[0]);
       const auto first = static_cast<Seat>(place[1]);
-      const LastNimMachine machine(matrix, static_cast<int>(table.header().passes));
+      if (!is_last_nim) make_small(std::span(place).subspan(2), random);
       const std::vector<Counters> piles(place.begin() + 2, place.end());
-      const int expected = value_of(machine.outcomes(piles)[first], first, matrix.players());
+      const auto winner = [&]() -> Seat {
+        if (!is_last_nim)
+          return make_solver(*ruleset, matrix)
+              ->outcome(ruleset->start(piles, table.header().passes), first)
+              .winner;
+        const LastNimMachine machine(matrix, static_cast<int>(table.header().passes));
+        return machine.outcomes(piles)[first];
+      };
+      const int expected = value_of(winner(), first, matrix.players());
       const std::vector<std::uint64_t> one(dims.size(), 1);
       const int stored = table.values(k, place, one).front();
       if (stored != expected)

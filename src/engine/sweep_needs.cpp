@@ -4,10 +4,12 @@
 #include <atomic>
 #include <chrono>
 #include <deque>
+#include <numeric>
 #include <set>
 
 #include "engine/concurrency.hpp"
 #include "engine/unit_maker.hpp"
+#include "nimsweep/solve/box_solver.hpp"
 #include "nimsweep/store/work_folder.hpp"
 
 namespace nimsweep {
@@ -21,12 +23,20 @@ constexpr std::uint64_t kBytesAnIndexEntry = 64;  // in memory: checksums, and w
 constexpr std::uint64_t kBytesAnEntry = 24;       // on disk: the index, and a checksum
 constexpr std::uint64_t kBytesACase = 4096;
 
-bool shares_blocks(const PlanCase& of_case) {
-  return of_case.layout.cut_axis >= 2;
+bool shares_blocks(const Plan& plan, const PlanCase& of_case) {
+  return !plan.has_boxes() && of_case.layout.cut_axis >= 2;
 }
 
-std::uint64_t chunks_a_matrix(const PlanCase& of_case) {
-  return divided_up(of_case.layout.chunks, of_case.matrix_count);
+// All that are there at a time: each thread's, or those that units under way and the next need.
+std::uint64_t boxes_bytes(const Plan& plan, const PlanCase& of_case, std::uint64_t cores,
+                          std::uint64_t units) {
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 62;
+  const Uint128 boxes =
+      std::min(shares_box(of_case) ? divided_up(units, of_case.chunks_a_matrix()) + 2 : cores,
+               of_case.matrix_count);
+  const Uint128 bytes = box_bytes(*plan.ruleset, of_case.players, of_case.bounds,
+                                  static_cast<Counters>(plan.job.passes));
+  return bytes > kMost / boxes ? kMost : static_cast<std::uint64_t>(bytes * boxes);
 }
 
 // A machine has a state for each row of piles at most, and is limited.
@@ -40,14 +50,16 @@ std::uint64_t machine_bytes(const PlanCase& of_case, int passes) {
 }
 
 // The finished chunks that wait for the writer, or for others to use them as well.
-std::uint64_t chunk_bytes_under_way(const PlanCase& of_case, std::uint64_t units) {
-  const std::uint64_t stored =
-      of_case.layout.chunk_bytes / (shares_blocks(of_case) ? 500 : 4) + 300;
+std::uint64_t chunk_bytes_under_way(const Plan& plan, const PlanCase& of_case,
+                                    std::uint64_t units) {
   const std::uint64_t chunks = std::min(units * of_case.chunks_a_unit, of_case.layout.chunks);
-  if (!shares_blocks(of_case)) return chunks * stored;
-  const std::uint64_t matrices = divided_up(chunks, chunks_a_matrix(of_case)) + 1;
+  if (plan.has_boxes()) return chunks * (of_case.layout.chunk_bytes + 300);
+  const std::uint64_t stored =
+      of_case.layout.chunk_bytes / (shares_blocks(plan, of_case) ? 500 : 4) + 300;
+  if (!shares_blocks(plan, of_case)) return chunks * stored;
+  const std::uint64_t matrices = divided_up(chunks, of_case.chunks_a_matrix()) + 1;
   return matrices *
-         std::min<std::uint64_t>(chunks_a_matrix(of_case) * stored, MatrixBlocks::kMaxKeptBytes);
+         std::min<std::uint64_t>(of_case.chunks_a_matrix() * stored, MatrixBlocks::kMaxKeptBytes);
 }
 
 double seconds_since(Clock::time_point begun) {
@@ -65,7 +77,7 @@ Making try_unit(const Plan& plan, const PlanCase& of_case) {
   const std::atomic<bool> never = false;
   UnitMaker maker(plan, never);
   const auto begun = Clock::now();
-  const MadeUnit made = maker.make({of_case.first_unit + of_case.units / 2, nullptr});
+  const MadeUnit made = maker.make({.unit = of_case.first_unit + of_case.units / 2});
   Making making{.seconds = seconds_since(begun)};
   for (const auto& [number, chunk] : made.chunks)
     making.bytes += static_cast<double>(chunk->bytes.size());
@@ -77,7 +89,7 @@ Making try_unit(const Plan& plan, const PlanCase& of_case) {
 // Some chunks of one matrix, spread over its table, stand for all.
 Making try_matrix(const Plan& plan, const PlanCase& of_case, std::uint64_t matrix) {
   constexpr std::uint64_t kTrials = 8;
-  const std::uint64_t chunks = chunks_a_matrix(of_case);
+  const std::uint64_t chunks = of_case.chunks_a_matrix();
   MatrixBlocks blocks(of_case, plan.job.passes, matrix);
   const auto begun = Clock::now();
   blocks.build();
@@ -99,8 +111,39 @@ Making try_matrix(const Plan& plan, const PlanCase& of_case, std::uint64_t matri
           .bytes = bytes / static_cast<double>(kTrials) * static_cast<double>(chunks)};
 }
 
+// A smaller box of the middle matrix stands for all. Where options are looked at one by one, there
+// are as many more of them as the piles are larger.
+Making try_box(const Plan& plan, const PlanCase& of_case) {
+  constexpr std::uint64_t kMostValues = 1 << 20;
+  const auto passes = static_cast<Counters>(plan.job.passes);
+  std::vector<Counters> bounds = of_case.bounds;
+  const auto sum = [](const std::vector<Counters>& piles) {
+    return std::accumulate(piles.begin(), piles.end(), 1.0);
+  };
+  while (box_bytes(*plan.ruleset, of_case.players, bounds, passes) > kMostValues) {
+    Counters& largest = *std::max_element(bounds.begin(), bounds.end());
+    if (largest <= 1) break;
+    largest /= 2;
+  }
+  const auto begun = Clock::now();
+  const auto box =
+      make_box(*plan.ruleset, of_case.matrices[of_case.matrix_count / 2], bounds, passes);
+  box->solve();
+  std::vector<std::uint8_t> values(box->positions());
+  box->copy(0, values.data());
+  double to_solve = seconds_since(begun);
+  if (!BoxSolver::solves(plan.ruleset->move_shape())) to_solve *= sum(of_case.bounds) / sum(bounds);
+  const auto solved = Clock::now();
+  const auto stored = static_cast<double>(ChunkEncoder().encode(values).bytes.size());
+  const double to_encode = static_cast<double>(of_case.players) * seconds_since(solved);
+  const auto positions = static_cast<double>(box->positions());
+  return {.seconds = (to_solve + to_encode) / positions * static_cast<double>(of_case.positions()),
+          .bytes = stored / positions * static_cast<double>(of_case.values())};
+}
+
 Making try_case(const Plan& plan, const PlanCase& of_case) {
-  if (!shares_blocks(of_case)) return try_unit(plan, of_case);
+  if (plan.has_boxes() && of_case.layout.cut_axis > 0) return try_box(plan, of_case);
+  if (!shares_blocks(plan, of_case)) return try_unit(plan, of_case);
   const Making first = try_matrix(plan, of_case, 0);
   const Making middle = try_matrix(plan, of_case, of_case.matrix_count / 2);
   const auto matrices = static_cast<double>(of_case.matrix_count) / 2;
@@ -116,9 +159,10 @@ std::uint64_t sweep_memory(const Plan& plan, int threads) {
   const std::uint64_t units = units_under_way(thread_count(threads));
   std::uint64_t most = 0;
   for (const PlanCase& of_case : plan.cases)
-    most = std::max(
-        most, cores * (4 * of_case.layout.chunk_bytes + machine_bytes(of_case, plan.job.passes)) +
-                  chunk_bytes_under_way(of_case, units));
+    most = std::max(most, cores * 4 * of_case.layout.chunk_bytes +
+                              (plan.has_boxes() ? boxes_bytes(plan, of_case, cores, units)
+                                                : cores * machine_bytes(of_case, plan.job.passes)) +
+                              chunk_bytes_under_way(plan, of_case, units));
   std::uint64_t listed = 0;
   for (const MatrixSource& source : plan.job.matrices)
     if (source.listed)

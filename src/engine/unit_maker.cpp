@@ -1,22 +1,44 @@
 #include "engine/unit_maker.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <optional>
 #include <span>
 
+#include "engine/solve_box.hpp"
+#include "nimsweep/base/error.hpp"
+
 namespace nimsweep {
+
+bool shares_box(const PlanCase& of_case) {
+  return of_case.layout.cut_axis > 0 && of_case.chunks_a_unit < of_case.chunks_a_matrix();
+}
 
 UnitTask UnitMaker::begin(std::uint64_t unit) {
   const std::size_t index = plan_.case_of_unit(unit);
   const PlanCase& of_case = plan_.cases[index];
-  if (of_case.layout.cut_axis < 2) return {unit, nullptr};
+  if (plan_.has_boxes()) {
+    if (!shares_box(of_case)) return {.unit = unit};
+    const std::uint64_t matrix = of_case.chunks_of(unit).first / of_case.chunks_a_matrix();
+    if (!current_box_ || current_case_ != index || current_matrix_ != matrix) {
+      current_box_.reset();
+      std::shared_ptr<Box> box = box_of(of_case, matrix);
+      if (!solve_box(*box, stop_)) return {.unit = unit};
+      current_box_ = std::move(box);
+      current_case_ = index;
+      current_matrix_ = matrix;
+    }
+    return {.unit = unit, .box = current_box_};
+  }
+  if (of_case.layout.cut_axis < 2) return {.unit = unit};
   std::vector<std::uint64_t> origin;
   of_case.layout.origin_of(of_case.chunks_of(unit).first, origin);
   if (!current_ || current_case_ != index || current_->matrix() != origin[0]) {
     current_ = std::make_shared<MatrixBlocks>(of_case, plan_.job.passes, origin[0]);
     current_case_ = index;
   }
-  return {unit, current_};
+  return {.unit = unit, .blocks = current_};
 }
 
 MadeUnit UnitMaker::make(const UnitTask& task) {
@@ -24,13 +46,21 @@ MadeUnit UnitMaker::make(const UnitTask& task) {
   made.unit = task.unit;
   made.of_case = plan_.case_of_unit(task.unit);
   const PlanCase& of_case = plan_.cases[made.of_case];
+  if (plan_.has_boxes())
+    make_of_boxes(of_case, task, made);
+  else
+    make_of_blocks(of_case, task, made);
+  return made;
+}
+
+void UnitMaker::make_of_blocks(const PlanCase& of_case, const UnitTask& task, MadeUnit& made) {
   const auto [from, to] = of_case.chunks_of(task.unit);
   made.chunks.reserve(static_cast<std::size_t>(to - from));
   if (task.blocks) made.blocks.push_back(task.blocks);
   std::vector<std::uint64_t> origin;
   std::optional<LastNimTable> table;  // of the matrix that a unit of some first players is of
   for (std::uint64_t number = from; number < to; ++number) {
-    if (stop_.load(std::memory_order_relaxed)) return made;
+    if (stop_.load(std::memory_order_relaxed)) return;
     if (of_case.layout.cut_axis == 0) {
       make_stacked(of_case, number, made);
     } else if (of_case.layout.cut_axis == 1) {
@@ -47,7 +77,76 @@ MadeUnit UnitMaker::make(const UnitTask& task) {
     }
   }
   made.is_complete = true;
-  return made;
+}
+
+void UnitMaker::make_of_boxes(const PlanCase& of_case, const UnitTask& task, MadeUnit& made) {
+  const auto [from, to] = of_case.chunks_of(task.unit);
+  if (of_case.layout.cut_axis == 0) {  // one chunk
+    made.is_complete = make_stacked_boxes(of_case, from, made);
+    return;
+  }
+  std::shared_ptr<const Box> box = task.box;
+  if (!box && !shares_box(of_case)) {
+    std::shared_ptr<Box> own = box_of(of_case, from / of_case.chunks_a_matrix());
+    if (solve_box_alone(*own, stop_)) box = std::move(own);
+  }
+  if (!box) return;  // stopped
+  for (std::uint64_t number = from; number < to; ++number) {
+    if (stop_.load(std::memory_order_relaxed)) return;
+    make_part(of_case, *box, number, made);
+  }
+  made.is_complete = true;
+}
+
+std::unique_ptr<Box> UnitMaker::box_of(const PlanCase& of_case, std::uint64_t matrix) const {
+  try {
+    return make_box(*plan_.ruleset, of_case.matrices[matrix], of_case.bounds,
+                    static_cast<Counters>(plan_.job.passes));
+  } catch (const Error& error) {
+    throw error.at(fmt::format("{}, matrix {}", of_case.name, matrix));
+  }
+}
+
+// Whole boxes of consecutive matrices; what is beyond the last one is zeros. False if stopped.
+bool UnitMaker::make_stacked_boxes(const PlanCase& of_case, std::uint64_t number, MadeUnit& made) {
+  Buffers& buffers = buffers_.local();
+  const ChunkLayout& layout = of_case.layout;
+  buffers.values.assign(static_cast<std::size_t>(layout.chunk_bytes), 0);
+  const std::uint64_t begin = number * layout.chunk[0];
+  const std::uint64_t end = std::min(begin + layout.chunk[0], of_case.matrix_count);
+  std::uint8_t* out = buffers.values.data();
+  for (std::uint64_t m = begin; m < end; ++m) {
+    const auto box = box_of(of_case, m);
+    if (!solve_box_alone(*box, stop_)) return false;
+    for (Seat first = 0; first < of_case.players; ++first, out += box->positions())
+      box->copy(first, out);
+  }
+  made.own.push_back(buffers.encoder.encode(buffers.values));
+  made.chunks.emplace_back(number, &made.own.back());
+  return true;
+}
+
+// A chunk of one matrix's table; what is beyond the bounds is zeros.
+void UnitMaker::make_part(const PlanCase& of_case, const Box& box, std::uint64_t number,
+                          MadeUnit& made) {
+  Buffers& buffers = buffers_.local();
+  const ChunkLayout& layout = of_case.layout;
+  const std::size_t cut = layout.cut_axis;
+  std::vector<std::uint64_t> origin;
+  layout.origin_of(number, origin);
+  const std::uint64_t end = std::min(origin[cut] + layout.chunk[cut], layout.dims[cut]);
+  buffers.values.assign(static_cast<std::size_t>(layout.chunk_bytes), 0);
+  if (cut == 1) {  // some first players
+    std::uint8_t* out = buffers.values.data();
+    for (std::uint64_t first = origin[1]; first < end; ++first, out += box.positions())
+      box.copy(static_cast<Seat>(first), out);
+  } else {
+    constexpr std::size_t kPileAxes = MatrixBlocks::kPileAxes;
+    box.copy(static_cast<Seat>(origin[1]), std::span(origin).subspan(kPileAxes, cut - kPileAxes),
+             origin[cut], end, buffers.values.data());
+  }
+  made.own.push_back(buffers.encoder.encode(buffers.values));
+  made.chunks.emplace_back(number, &made.own.back());
 }
 
 // Whole tables of consecutive matrices; what is beyond the last one is zeros.

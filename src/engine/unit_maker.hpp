@@ -12,6 +12,7 @@
 
 #include "engine/matrix_blocks.hpp"
 #include "nimsweep/job/plan.hpp"
+#include "nimsweep/solve/box.hpp"
 #include "nimsweep/store/chunk_codec.hpp"
 
 namespace nimsweep {
@@ -26,24 +27,34 @@ struct MadeUnit {
   std::deque<EncodedChunk> own;
 };
 
-// A unit on its way to being made. Units of one large table share its blocks.
+// A unit on its way to being made. Units of one large table share its blocks, or its box.
 struct UnitTask {
   std::uint64_t unit = 0;
-  std::shared_ptr<MatrixBlocks> blocks;
+  std::shared_ptr<MatrixBlocks> blocks = {};
+  std::shared_ptr<const Box> box = {};
 };
+
+// Do several units of a case of boxes share one?
+bool shares_box(const PlanCase& of_case);
 
 class UnitMaker {
  public:
   // Stops soon after `stop` is set.
   UnitMaker(const Plan& plan, const std::atomic<bool>& stop) : plan_(plan), stop_(stop) {}
 
-  // Called in the order of units, by one thread at a time.
+  // Called in the order of units, by one thread at a time. A large box is solved here, with the
+  // help of all threads: in a task, those that wait for it could not help.
   UnitTask begin(std::uint64_t unit);
 
   // Called by many threads. Incomplete if stopped.
   MadeUnit make(const UnitTask& task);
 
  private:
+  void make_of_blocks(const PlanCase& of_case, const UnitTask& task, MadeUnit& made);
+  void make_of_boxes(const PlanCase& of_case, const UnitTask& task, MadeUnit& made);
+  std::unique_ptr<Box> box_of(const PlanCase& of_case, std::uint64_t matrix) const;
+  bool make_stacked_boxes(const PlanCase& of_case, std::uint64_t number, MadeUnit& made);
+  void make_part(const PlanCase& of_case, const Box& box, std::uint64_t number, MadeUnit& made);
   void make_stacked(const PlanCase& of_case, std::uint64_t number, MadeUnit& made);
   void make_players(const PlanCase& of_case, const LastNimTable& table, std::uint64_t number,
                     MadeUnit& made);
@@ -57,6 +68,8 @@ class UnitMaker {
   const std::atomic<bool>& stop_;
   std::size_t current_case_ = 0;
   std::shared_ptr<MatrixBlocks> current_;
+  std::shared_ptr<const Box> current_box_;
+  std::uint64_t current_matrix_ = 0;
   tbb::enumerable_thread_specific<Buffers> buffers_;
 };
 

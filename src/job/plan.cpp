@@ -9,6 +9,7 @@
 
 #include "nimsweep/base/sha256.hpp"
 #include "nimsweep/base/text.hpp"
+#include "nimsweep/games/registry.hpp"
 
 namespace nimsweep {
 
@@ -21,7 +22,29 @@ constexpr Uint128 kMostValues = Uint128{1} << 62;
 // that a table of some hundred keeps all cores busy.
 constexpr std::uint64_t kChunksAUnit = 64;
 
-PlanCase plan_case(const JobSpec& job, int players, const std::vector<Counters>& bounds) {
+// With so many matrices every core has boxes of its own to solve; fewer boxes are solved by all
+// cores together.
+constexpr std::uint64_t kManyMatrices = 64;
+
+// Whole matrices if they have few chunks, so that a unit can share what its matrix needs. A chunk
+// of many small tables is a unit of its own, as is a matrix with a few first players a chunk.
+std::uint64_t chunks_a_unit(const PlanCase& of_case) {
+  const std::uint64_t chunks_a_matrix = of_case.chunks_a_matrix();
+  if (of_case.layout.cut_axis == 0) return 1;
+  if (of_case.layout.cut_axis == 1) return chunks_a_matrix;
+  if (chunks_a_matrix > kChunksAUnit) return kChunksAUnit;
+  return chunks_a_matrix * (kChunksAUnit / chunks_a_matrix);
+}
+
+// A matrix that one core solves, or a chunk of one that is solved already.
+std::uint64_t chunks_a_unit_of_boxes(const PlanCase& of_case) {
+  const std::uint64_t chunks_a_matrix = of_case.chunks_a_matrix();
+  return of_case.matrix_count >= kManyMatrices && chunks_a_matrix <= kChunksAUnit ? chunks_a_matrix
+                                                                                  : 1;
+}
+
+PlanCase plan_case(const Plan& plan, int players, const std::vector<Counters>& bounds) {
+  const JobSpec& job = plan.job;
   PlanCase result{.name = fmt::format("n{}_N{}", players, bounds.size()),
                   .players = players,
                   .bounds = bounds,
@@ -42,20 +65,29 @@ PlanCase plan_case(const JobSpec& job, int players, const std::vector<Counters>&
   if (dims[0] == 0) return result;
   result.layout = ChunkLayout::of(dims);
 
-  // Whole matrices if they have few chunks, so that a unit can share what its matrix needs. A chunk
-  // of many small tables is a unit of its own, as is a matrix with a few first players a chunk.
-  const std::uint64_t chunks_a_matrix =
-      result.layout.cut_axis == 0 ? 1 : result.layout.chunks / result.matrix_count;
-  if (result.layout.cut_axis == 0)
-    result.chunks_a_unit = 1;
-  else if (result.layout.cut_axis == 1)
-    result.chunks_a_unit = chunks_a_matrix;
-  else if (chunks_a_matrix <= kChunksAUnit)
-    result.chunks_a_unit = chunks_a_matrix * (kChunksAUnit / chunks_a_matrix);
-  else
-    result.chunks_a_unit = kChunksAUnit;
+  result.chunks_a_unit = plan.has_boxes() ? chunks_a_unit_of_boxes(result) : chunks_a_unit(result);
   result.units = divided_up(result.layout.chunks, result.chunks_a_unit);
   return result;
+}
+
+// Can the game be played so? What it says is told with the place in the job.
+void check_game(const Plan& plan) {
+  const JobSpec& job = plan.job;
+  const auto check = [&](Place place, std::string_view key, auto action) {
+    try {
+      action();
+    } catch (const Error& error) {
+      throw job.error_at(place, fmt::format("{}: {}", key, error.what()));
+    }
+  };
+  for (const int players : job.players)
+    check(job.players_place, "players", [&] { plan.ruleset->check_players(players); });
+  for (const auto& bounds : job.bounds) {
+    check(job.piles_place, "piles", [&] { plan.ruleset->check_piles(bounds); });
+    check(job.passes_place, "passes", [&] {
+      static_cast<void>(plan.ruleset->start(bounds, static_cast<Counters>(job.passes)));
+    });
+  }
 }
 
 // Everything that says what is in unit number k.
@@ -74,12 +106,20 @@ std::pair<std::uint64_t, std::uint64_t> PlanCase::chunks_of(std::uint64_t unit) 
   return {from, std::min(from + chunks_a_unit, layout.chunks)};
 }
 
+std::uint64_t PlanCase::chunks_a_matrix() const {
+  return layout.cut_axis == 0 ? 1 : layout.chunks / matrix_count;
+}
+
 std::uint64_t PlanCase::values() const {
   return matrix_count == 0 ? 0 : static_cast<std::uint64_t>(product(layout.dims));
 }
 
 std::uint64_t PlanCase::positions() const {
   return values() / static_cast<std::uint64_t>(players);
+}
+
+bool Plan::has_boxes() const {
+  return !std::holds_alternative<LowerLast>(ruleset->move_shape());
 }
 
 std::size_t Plan::case_of_unit(std::uint64_t unit) const {
@@ -94,9 +134,11 @@ Plan make_plan(JobSpec job) {
   Plan plan;
   plan.job = std::move(job);
   if (plan.job.table_file.empty()) return plan;
+  plan.ruleset = make_ruleset(plan.job.game);
+  check_game(plan);
   for (const int players : plan.job.players)
     for (const auto& bounds : plan.job.bounds) {
-      PlanCase next = plan_case(plan.job, players, bounds);
+      PlanCase next = plan_case(plan, players, bounds);
       if (next.matrix_count == 0) continue;  // matrices are listed for other numbers of players
       next.first_unit = plan.units;
       if (Uint128{plan.values} + next.values() > kMostValues)

@@ -1,5 +1,6 @@
-"""Last Nim by its definition, in Python."""
+"""Games by their definition, in Python."""
 import functools
+import itertools
 
 
 def winner(rows, piles, passes, player):
@@ -18,3 +19,54 @@ def winner(rows, piles, passes, player):
         return next((i + a) % n for a in rows[i] if (i + a) % n in reachable)
 
     return w(tuple(piles), passes, player)
+
+
+def nim(piles):
+    for j, pile in enumerate(piles):
+        for left in range(pile):
+            yield piles[:j] + (left,) + piles[j + 1:]
+
+
+def moore(most):
+    def moves(piles):
+        for option in itertools.product(*(range(pile + 1) for pile in piles)):
+            if 1 <= sum(x < y for x, y in zip(option, piles)) <= most:
+                yield option
+    return moves
+
+
+def wythoff(piles):
+    yield from nim(piles)
+    for by in range(1, min(piles) + 1):
+        yield tuple(pile - by for pile in piles)
+
+
+def subtraction(*steps):
+    def moves(piles):
+        return (option for option in nim(piles) if sum(piles) - sum(option) in steps)
+    return moves
+
+
+def small_nim(piles):
+    smallest = min((pile for pile in piles if pile > 0), default=0)
+    for j, pile in enumerate(piles):
+        if pile == smallest:
+            for left in range(pile):
+                yield piles[:j] + (left,) + piles[j + 1:]
+
+
+def winners(moves, rows):
+    """The definition, for any moves: a function of piles, passes left and the player to move."""
+    n = len(rows)
+
+    @functools.lru_cache(maxsize=None)
+    def w(piles, left, i):
+        options = list(moves(piles))
+        if not options:
+            return i
+        reachable = {w(option, left, (i + 1) % n) for option in options}
+        if left > 0:
+            reachable.add(w(piles, left - 1, (i + 1) % n))
+        return next((i + a) % n for a in rows[i] if (i + a) % n in reachable)
+
+    return w

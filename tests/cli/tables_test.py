@@ -16,7 +16,7 @@ import h5py
 import numpy
 
 sys.path.insert(0, os.path.dirname(__file__))
-from definition import winner
+from definition import moore, nim, small_nim, subtraction, winner, winners, wythoff
 
 PROGRAM = os.path.abspath(sys.argv.pop(1))
 
@@ -118,6 +118,101 @@ tables: {file: t.h5}
                 results[threads] = (signature, values)
             self.assertEqual(results["1"], results["2"])
             self.assertEqual(results["1"], results["4"])
+
+
+class OtherGames(Sweep):
+    def check(self, file, name, moves, passes, cells, rng):
+        value, matrices = file[name]["value"][...], file[name]["matrices"][...]
+        n = value.shape[1]
+        games = [winners(moves, rows.tolist()) for rows in matrices]
+        places = list(numpy.ndindex(value.shape))
+        for m, first, *piles in rng.sample(places, min(cells, len(places))):
+            expected = (games[m](tuple(piles), passes, first) - first) % n
+            self.assertEqual(value[(m, first, *piles)], expected, (name, m, first, piles))
+
+    def test_small_tables_follow_the_definition(self):
+        rng = random.Random(7)
+        games = {"nim": nim, "moore:2": moore(2), "wythoff": wythoff,
+                 "subtraction:1,2,3": subtraction(1, 2, 3), "subtraction:2,5": subtraction(2, 5),
+                 "small-nim": small_nim}
+        for number, (game, moves) in enumerate(games.items()):
+            for passes in (0, 2):
+                self.run_job(self.job(f"""
+game: "{game}"
+players: 2..4
+matrices: [{{sample: {{count: 3, seed: {number}}}}}]
+passes: {passes}
+piles: {{count: 1..3, max: 5}}
+tables: {{file: t.h5}}
+"""), "--fresh")
+                with h5py.File(self.folder / "t.h5") as file:
+                    for n in (2, 3, 4):
+                        for piles in (1, 2, 3):
+                            self.check(file, f"n{n}_N{piles}", moves, passes, 200, rng)
+
+    # A matrix has several chunks, each of some first players or cut along a pile; the longest axis
+    # is anywhere.
+    def test_large_tables_follow_the_definition_near_the_origin(self):
+        rng = random.Random(8)
+        for game, moves, bounds in (
+                ("nim", nim, [700, 800]), ("wythoff", wythoff, [1200, 400]),
+                ("subtraction:2,5", subtraction(2, 5), [150, 20, 130]),
+                ("small-nim", small_nim, [90, 100, 80]), ("moore:2", moore(2), [110, 90, 100])):
+            job = self.job(f"""
+game: "{game}"
+players: 3
+matrices: [{{sample: {{count: 3, seed: 4}}}}]
+passes: 1
+piles: {{max: {bounds}}}
+tables: {{file: t.h5}}
+""")
+            signature = self.run_job(job, "--fresh", "--threads", "1")["signature"]
+            self.assertEqual(self.run_job(job, "--fresh", "--threads", "3")["signature"], signature)
+            self.assertEqual(self.inspect("t.h5", "--check", "--quiet").returncode, 0)
+            with h5py.File(self.folder / "t.h5") as file:
+                value, matrices = file[f"n3_N{len(bounds)}"]["value"], file[f"n3_N{len(bounds)}"]["matrices"]
+                for _ in range(60):
+                    m, first = rng.randrange(3), rng.randrange(3)
+                    piles = [rng.randrange(9) for _ in bounds]
+                    expected = winners(moves, matrices[m].tolist())(tuple(piles), 1, first)
+                    self.assertEqual(value[(m, first, *piles)], (expected - first) % 3)
+
+    def test_many_matrices_of_several_chunks(self):
+        rng = random.Random(9)
+        self.run_job(self.job("""
+game: nim
+players: 3
+matrices: [{sample: {count: 70, seed: 4}}]
+piles: {max: [3, 150000]}
+tables: {file: t.h5}
+"""))
+        with h5py.File(self.folder / "t.h5") as file:
+            value, matrices = file["n3_N2"]["value"], file["n3_N2"]["matrices"]
+            for _ in range(60):
+                m, first, piles = rng.randrange(70), rng.randrange(3), (rng.randrange(4), rng.randrange(40))
+                expected = winners(nim, matrices[m].tolist())(piles, 0, first)
+                self.assertEqual(value[(m, first, *piles)], (expected - first) % 3)
+
+    def test_what_does_not_fit_is_refused_before_any_work(self):
+        job = self.job("game: nim\nplayers: 3\npiles: {max: [3000, 3000, 300]}\ntables: {file: t.h5}\n")
+        self.assertRegex(self.run_job(job, "--memory", "2G", code=2),
+                         r"job.yaml:5:16: tables: about .* of memory needed; expected at most 2")
+        self.assertEqual(os.listdir(self.folder), ["job.yaml"])
+
+    def test_an_interrupted_box_is_solved_again(self):
+        job = self.job("game: nim\nplayers: 3\nmatrices: [{sample: {count: 3, seed: 4}}]\n"
+                       "piles: {max: [250, 250, 250]}\ntables: {file: t.h5}\n")
+        expected = self.run_job(job)["signature"]
+        (self.folder / "t.h5").unlink()
+        for wait in (0.05, 0.2, 0.4):
+            process = subprocess.Popen([PROGRAM, "run", job, "--checkpoint", "0", "--quiet"],
+                                       cwd=self.folder, stdout=subprocess.PIPE,
+                                       stderr=subprocess.PIPE)
+            time.sleep(wait)
+            process.send_signal(signal.SIGINT)
+            process.communicate()
+            self.assertIn(process.returncode, (0, 130, -signal.SIGINT))
+        self.assertEqual(self.run_job(job)["signature"], expected)
 
 
 class Layout(Sweep):

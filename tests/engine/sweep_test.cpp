@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "nimsweep/engine/sweep_needs.hpp"
+#include "nimsweep/solve/generic_solver.hpp"
 #include "nimsweep/store/table_file.hpp"
 #include "support/definition.hpp"
 #include "support/expect_error.hpp"
@@ -15,8 +16,9 @@ namespace {
 class SweepTest : public test::TemporaryFolder {
  protected:
   Plan plan_of(std::vector<int> players, std::vector<std::vector<Counters>> bounds,
-               std::uint64_t matrices) const {
+               std::uint64_t matrices, std::string game = "last-nim") const {
     JobSpec job;
+    job.game = std::move(game);
     job.sha256 = "job";
     job.players = std::move(players);
     job.bounds = std::move(bounds);
@@ -58,6 +60,59 @@ TEST_F(SweepTest, TablesHoldTheDefinitionsValuesHoweverTheyAreCut) {
                 expected);
     }
   }
+}
+
+// The same shapes as boxes: of one matrix in parallel, and of many, each by one thread.
+TEST_F(SweepTest, TablesOfBoxesHoldTheSolversValues) {
+  std::mt19937_64 random(6);
+  for (const Plan& plan :
+       {plan_of({2, 3}, {{4}, {3, 2}}, 50, "nim"), plan_of({3}, {{900, 900}}, 3, "wythoff"),
+        plan_of({4}, {{130, 40, 70}}, 2, "moore:2"), plan_of({4}, {{100, 40, 70}}, 66, "nim"),
+        plan_of({2}, {{300, 5, 400}}, 2, "subtraction:2,3")}) {
+    EXPECT_TRUE(run(plan, 3).complete);
+    const auto table = TableReader::complete(plan.job.table_file);
+    for (int cell = 0; cell < 40; ++cell) {
+      const std::size_t k = random() % plan.cases.size();
+      std::vector<std::uint64_t> place;
+      for (const std::uint64_t along : plan.cases[k].layout.dims) place.push_back(random() % along);
+      for (std::size_t j = 2; j < place.size(); ++j)
+        place[j] = std::min<std::uint64_t>(place[j], random() % 9);
+      GenericSolver solver(*plan.ruleset, plan.cases[k].matrices[place[0]]);
+      const auto first = static_cast<Seat>(place[1]);
+      const Seat winner = solver.outcome({.piles = {place.begin() + 2, place.end()}}, first).winner;
+      EXPECT_EQ(table.values(k, place, std::vector<std::uint64_t>(place.size(), 1)).front(),
+                value_of(winner, first, plan.cases[k].players));
+    }
+  }
+}
+
+TEST_F(SweepTest, AStoppedSweepOfBoxesIsContinued) {
+  const Plan plan = plan_of({3}, {{130, 130, 130}}, 3, "nim");
+  const auto expected = run(plan, 1).signature;
+  std::filesystem::remove(plan.job.table_file);
+  SweepResult result;
+  int runs = 0;
+  do {
+    stop_ = false;
+    int units = 0;
+    result = run_sweep(plan, {.threads = 2, .checkpoint_seconds = 0, .stop = stop_},
+                       [&](const SweepProgress& now) {
+                         if (now.phase == SweepProgress::Phase::writing && ++units == 2)
+                           stop_ = true;
+                       });
+    ASSERT_LT(++runs, 100);
+  } while (!result.complete);
+  EXPECT_GT(runs, 1);
+  EXPECT_EQ(result.signature, expected);
+}
+
+TEST_F(SweepTest, NeedsOfBoxesAreKnownBefore) {
+  const Plan plan = plan_of({3}, {{130, 130, 130}}, 3, "nim");
+  EXPECT_GT(sweep_memory(plan, 1), 3 * plan.cases[0].values() / 3);
+  EXPECT_LT(sweep_memory(plan, 1), std::uint64_t{1} << 30);
+  EXPECT_GT(estimate_sweep(plan, 1).seconds, 0);
+  EXPECT_GT(sweep_memory(plan_of({16}, {{9999, 9999, 9999, 99}}, 1, "moore:4"), 1),
+            std::uint64_t{1} << 50);
 }
 
 TEST_F(SweepTest, AStoppedSweepKeepsNothingWrongAndIsContinued) {

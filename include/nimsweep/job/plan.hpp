@@ -7,11 +7,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "nimsweep/base/uint128.hpp"
+#include "nimsweep/games/ruleset.hpp"
 #include "nimsweep/job/job_spec.hpp"
 #include "nimsweep/job/matrix_set.hpp"
 #include "nimsweep/model/chunk_layout.hpp"
@@ -32,18 +34,25 @@ struct PlanCase {
   // The chunks [first, second) of one of its units.
   std::pair<std::uint64_t, std::uint64_t> chunks_of(std::uint64_t unit) const;
 
+  // Of one matrix; a chunk that holds several counts as one.
+  std::uint64_t chunks_a_matrix() const;
+
   std::uint64_t values() const;     // bytes of the table
   std::uint64_t positions() const;  // without the first player
 };
 
 struct Plan {
   JobSpec job;
+  std::shared_ptr<const Ruleset> ruleset;
   std::string sha256;  // of the job and of how its work is cut: what may be continued or joined
   std::vector<PlanCase> cases;
   std::uint64_t positions = 0;
   std::uint64_t values = 0;
   std::uint64_t chunks = 0;
   std::uint64_t units = 0;
+
+  // Is every matrix's table solved as a whole box? Last Nim's are made block by block.
+  bool has_boxes() const;
 
   // The case that a unit belongs to.
   std::size_t case_of_unit(std::uint64_t unit) const;

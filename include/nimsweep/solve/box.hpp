@@ -1,0 +1,71 @@
+// The values of one matrix at every position of a box [0..b_1] x .. x [0..b_N]. A box is solved in
+// blocks, which its user may hand to several threads: there are none here.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "nimsweep/base/uint128.hpp"
+#include "nimsweep/games/ruleset.hpp"
+#include "nimsweep/model/alliance_matrix.hpp"
+#include "nimsweep/model/position.hpp"
+#include "nimsweep/model/seat.hpp"
+
+namespace nimsweep {
+
+class Box {
+ public:
+  virtual ~Box() = default;
+  Box(const Box&) = delete;
+  Box& operator=(const Box&) = delete;
+
+  // Blocks lie in a grid. Each is solved once, after the one above it and the one to its left; such
+  // that are ready may be solved at the same time.
+  struct Grid {
+    std::size_t rows = 1;
+    std::size_t columns = 1;
+  };
+  virtual Grid grid() const noexcept = 0;
+  virtual void solve_block(std::size_t row, std::size_t column) = 0;
+
+  // All blocks, one after another.
+  void solve();
+
+  // Once it is solved: the values for one first player of the positions that begin with `prefix`,
+  // have `from` .. `to` - 1 counters in the pile after it, and any number in the others. Row-major.
+  void copy(Seat first, std::span<const Counters> prefix, Counters from, Counters to,
+            std::uint8_t* out) const noexcept;
+
+  // The value of every position, for one first player.
+  std::size_t positions() const noexcept { return positions_; }
+  void copy(Seat first, std::uint8_t* out) const noexcept;
+
+ protected:
+  Box(std::span<const Counters> bounds, int players);
+
+  // Values lie by first player, then by place. The place of a position is the sum of these, times
+  // its piles; row-major unless a solver likes it better otherwise.
+  std::vector<std::size_t> strides_;
+  std::size_t positions_ = 1;
+  std::unique_ptr<std::uint8_t[]> values_;
+
+ private:
+  void copy_from(const std::uint8_t* values, std::size_t axis, Counters from, Counters to,
+                 std::uint8_t*& out) const noexcept;
+
+  std::vector<Counters> extents_;
+};
+
+// The fastest box there is for the ruleset, which has to outlive it. Throws Error(input) if the
+// ruleset cannot be played with so many players or such piles.
+std::unique_ptr<Box> make_box(const Ruleset& ruleset, const AllianceMatrix& matrix,
+                              std::span<const Counters> bounds, Counters passes);
+
+// What that box takes, in bytes; kUint128Max stands for itself and more.
+Uint128 box_bytes(const Ruleset& ruleset, int players, std::span<const Counters> bounds,
+                  Counters passes);
+
+}  // namespace nimsweep

@@ -1,0 +1,42 @@
+// Boxes of the games in which a move lowers piles, one or several, to any smaller size or by some
+// numbers (see MoveShape), by running bests: options along a line need no scan.
+//
+// Let H(y, i) be P_i's rank of the winner if he moves to y; the smaller the better. For a set S of
+// piles let B_S(x, i) be the smallest H(y, i) with y_j < x_j for j in S and y_j = x_j elsewhere.
+// Then B_{a+R}(x) is the smaller of B_{a+R}(x - e_a) and B_R(x - e_a), where B_{} = H. So with a
+// the first pile of S, one plane of bytes over the piles after a holds B_S, and is brought forward
+// as x_a grows. Passes left make a game each, joined by one option: the same position with one
+// less.
+//
+// Rows along the last pile are solved as vectors (src/solve/box_rows.hpp). All these games are the
+// same for any order of the piles, so the longest axis is made the last.
+#pragma once
+
+#include "nimsweep/solve/box.hpp"
+
+namespace nimsweep {
+
+class BoxSolver final : public Box {
+ public:
+  // Is it for games of this shape?
+  static bool solves(const MoveShape& shape);
+
+  BoxSolver(const MoveShape& shape, const AllianceMatrix& matrix, std::span<const Counters> bounds,
+            Counters passes);
+  ~BoxSolver() override;
+
+  Grid grid() const noexcept override;
+  void solve_block(std::size_t row, std::size_t column) override;
+
+  // What it takes, values included; kUint128Max stands for itself and more.
+  static Uint128 bytes(const MoveShape& shape, int players, std::span<const Counters> bounds,
+                       Counters passes);
+
+ private:
+  struct Plan;
+  class Block;
+
+  std::unique_ptr<Plan> plan_;
+};
+
+}  // namespace nimsweep

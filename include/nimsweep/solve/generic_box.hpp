@@ -1,0 +1,57 @@
+// Boxes of any game, by the definition. If plays keep to the order of positions, every position is
+// solved once, in that order, from the options below it; otherwise each start is asked for.
+#pragma once
+
+#include "nimsweep/solve/box.hpp"
+#include "nimsweep/solve/solver.hpp"
+
+namespace nimsweep {
+
+class GenericBox final : public Box {
+ public:
+  // The ruleset has to outlive it; plays keep to its order.
+  GenericBox(const Ruleset& ruleset, const AllianceMatrix& matrix, std::span<const Counters> bounds,
+             Counters passes);
+
+  Grid grid() const noexcept override;
+  void solve_block(std::size_t row, std::size_t column) override;
+
+  // What it takes, values included; kUint128Max stands for itself and more.
+  static Uint128 bytes(const Ruleset& ruleset, int players, std::span<const Counters> bounds,
+                       Counters passes);
+
+ private:
+  void mark_reachable();
+  void solve_position(std::size_t place, const Position& position);
+  std::size_t place_of(const Position& position) const noexcept;
+  Position at(std::size_t place) const;
+
+  const Ruleset& ruleset_;
+  AllianceMatrix matrix_;
+  Counters passes_;
+  std::size_t piles_;
+  std::vector<std::size_t> radices_;  // of the piles, the state and the passes
+  std::size_t places_ = 1;
+  std::unique_ptr<std::uint8_t[]> winners_;  // by place and player to move
+  std::vector<bool> reachable_;              // empty: all
+};
+
+// For plays in any order.
+class StartsBox final : public Box {
+ public:
+  // The ruleset has to outlive it.
+  StartsBox(const Ruleset& ruleset, const AllianceMatrix& matrix, std::span<const Counters> bounds,
+            Counters passes);
+
+  Grid grid() const noexcept override;
+  void solve_block(std::size_t row, std::size_t column) override;
+
+ private:
+  const Ruleset& ruleset_;
+  int players_;
+  Counters passes_;
+  std::vector<std::size_t> radices_;
+  std::unique_ptr<Solver> solver_;
+};
+
+}  // namespace nimsweep

@@ -1,0 +1,66 @@
+#include "engine/solve_box.hpp"
+
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <thread>
+#include <vector>
+
+#include "engine/concurrency.hpp"
+
+namespace nimsweep {
+
+// Threads take the rows of blocks in order, and follow the row above a block behind. That one was
+// taken before and its thread waits for rows further up only, so somebody always gets on.
+bool solve_box(Box& box, const std::atomic<bool>& stop) {
+  const auto [rows, columns] = box.grid();
+  std::vector<std::atomic<std::size_t>> solved(rows);  // blocks of each row
+  std::atomic<std::size_t> next_row = 0;
+  std::atomic<bool> failed = false;
+  const auto must_stop = [&] {
+    return stop.load(std::memory_order_relaxed) || failed.load(std::memory_order_relaxed);
+  };
+  const auto solve_row = [&](std::size_t row) {
+    for (std::size_t column = 0; column < columns; ++column) {
+      while (row > 0 && solved[row - 1] <= column && !must_stop()) std::this_thread::yield();
+      if (must_stop()) return;
+      box.solve_block(row, column);
+      solved[row] = column + 1;
+    }
+  };
+
+  Handover handover;
+  const auto solve_rows = [&](std::size_t) {
+    handover.take();
+    try {
+      for (std::size_t row = next_row++; row < rows && !must_stop(); row = next_row++)
+        solve_row(row);
+    } catch (...) {  // others may wait for this row
+      failed = true;
+      throw;
+    }
+    handover.give();
+  };
+  const std::size_t threads = std::min<std::size_t>(
+      columns, static_cast<std::size_t>(tbb::this_task_arena::max_concurrency()));
+  handover.give();
+  // A thread that waits for the others must not begin something else that waits for this.
+  tbb::this_task_arena::isolate(
+      [&] { tbb::parallel_for(std::size_t{0}, threads, solve_rows, tbb::simple_partitioner()); });
+  handover.take();
+  return solved.back() == columns;
+}
+
+bool solve_box_alone(Box& box, const std::atomic<bool>& stop) {
+  const auto [rows, columns] = box.grid();
+  for (std::size_t row = 0; row < rows; ++row)
+    for (std::size_t column = 0; column < columns; ++column) {
+      if (stop.load(std::memory_order_relaxed)) return false;
+      box.solve_block(row, column);
+    }
+  return true;
+}
+
+}  // namespace nimsweep

@@ -42,10 +42,11 @@ void check_given(const Expression& given) {
   for (const Expression::Node& node : given.nodes())
     if (node.op == Op::first || node.op == Op::pile || node.op == Op::nim_sum ||
         node.op == Op::digit_sum)
-      throw Error(ErrorKind::input,
-                  fmt::format("given: column {}: it depends on the position; expected only n, N, d, "
-                              "r and k",
-                              node.column));
+      throw Error(
+          ErrorKind::input,
+          fmt::format("given: column {}: it depends on the position; expected only n, N, d, "
+                      "r and k",
+                      node.column));
 }
 
 }  // namespace

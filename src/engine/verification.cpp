@@ -4,16 +4,20 @@
 
 #include <algorithm>
 #include <exception>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <variant>
 
 #include "engine/concurrency.hpp"
+#include "engine/solve_box.hpp"
 #include "nimsweep/base/error.hpp"
+#include "nimsweep/base/text.hpp"
 #include "nimsweep/claims/exhaustive_check.hpp"
 #include "nimsweep/claims/symbolic_check.hpp"
 #include "nimsweep/games/registry.hpp"
-#include "nimsweep/model/matrix_text.hpp"
+#include "nimsweep/model/chunk_layout.hpp"
 #include "nimsweep/solve/solver.hpp"
 #include "nimsweep/store/table_rows.hpp"
 
@@ -21,6 +25,7 @@ namespace nimsweep {
 
 namespace {
 
+constexpr Uint128 kMostBoxBytes = Uint128{4} << 30;
 constexpr std::uint64_t kOperationsAPart = 1 << 22;  // some ten milliseconds
 
 // How many pieces of a check make a part of the work.
@@ -42,6 +47,7 @@ class Verification {
                const VerificationOptions& options, CheckCallback callback,
                PartCallback part_callback)
       : job_(job),
+        ruleset_(make_ruleset(job.game)),
         list_(list),
         options_(options),
         callback_(callback),
@@ -63,7 +69,7 @@ class Verification {
           },
           [&](Task& task) {
             if (task.failure) std::rethrow_exception(task.failure);
-            if (task.large) check_parts(task);
+            if (task.large) look_at_parts(task);
             if (!options_.stop) callback_(task.check);
           });
     });
@@ -71,11 +77,15 @@ class Verification {
   }
 
  private:
-  // A check that looks at each of very many positions.
+  // A check that looks at each of very many positions, and their values once they are known.
   struct Large {
     ExhaustiveCheck every;
-    LastNimRows values;
+    std::vector<Counters> bounds;
   };
+
+  // Values of any game, for any number of threads.
+  using Values = std::function<void(std::span<const Counters> prefix, Seat first, Counters from,
+                                    std::span<std::uint8_t> out)>;
 
   struct Task {
     const CheckGroup* group;
@@ -105,41 +115,79 @@ class Verification {
     const CheckGroup& group = *task.group;
     Check& check = task.check;
     if (options_.stop) return;
-    const auto bound = group.spec->max_counters;
-    auto answer = symbolic_check(*check.claim, check.matrix, job_.passes, group.piles, bound,
-                                 options_.counterexamples);
-    if (auto* verdict = std::get_if<Verdict>(&answer)) {
-      check.verdict = std::move(*verdict);
-      return;
+    auto reason = why_not_symbolic(*ruleset_);
+    if (!reason) {
+      auto answer = symbolic_check(*check.claim, check.matrix, job_.passes, group.piles,
+                                   group.spec->max_counters, options_.counterexamples);
+      if (auto* verdict = std::get_if<Verdict>(&answer)) {
+        check.verdict = std::move(*verdict);
+        return;
+      }
+      reason = std::get<NotSymbolic>(std::move(answer));
     }
-    const std::string& reason = std::get<NotSymbolic>(answer).reason;
-    check.note = fmt::format("looked at each position up to a bound: {}", reason);
+    check.note = fmt::format("looked at each position up to a bound: {}", reason->reason);
     try {
-      look_at_each(task, group.bounds_of_positions(reason));
+      look_at_each(task, group.bounds_of_positions(reason->reason));
     } catch (const Error& error) {
       check.obstacle = error.what();
     }
   }
 
-  void look_at_each(Task& task, const std::vector<Counters>& bounds) const {
+  void look_at_each(Task& task, std::vector<Counters> bounds) const {
     Check& check = task.check;
-    const Parameters parameters{
-        .n = check.matrix.players(), .N = check.piles, .r = shift_of(check.matrix)};
-    Large large{.every = {*check.claim, parameters, bounds, options_.counterexamples},
-                .values = {check.matrix, job_.passes, bounds}};
-    if (large.every.pieces() > pieces_a_part(*check.claim, large.every))
-      task.large.emplace(std::move(large));
-    else
-      check.verdict = large.every.check_pieces(0, large.every.pieces(), large.values);
+    const Parameters parameters{.n = check.matrix.players(),
+                                .N = check.piles,
+                                .r = shift_of(check.matrix),
+                                .k = task.group->k};
+    ExhaustiveCheck every(*check.claim, parameters, bounds, options_.counterexamples);
+    if (every.pieces() > pieces_a_part(*check.claim, every)) {
+      task.large.emplace(std::move(every), std::move(bounds));
+      return;
+    }
+    if (const Values values = values_of(check.matrix, bounds, solve_box_alone))
+      check.verdict = every.check_pieces(0, every.pieces(), values);
   }
 
-  void check_parts(Task& task) const {
+  // With all threads.
+  void look_at_parts(Task& task) const {
+    try {
+      if (const Values values = values_of(task.check.matrix, task.large->bounds, solve_box))
+        check_parts(task, values);
+    } catch (const Error& error) {
+      task.check.obstacle = error.what();
+    }
+  }
+
+  // Empty if stopped.
+  Values values_of(const AllianceMatrix& matrix, const std::vector<Counters>& bounds,
+                   bool (*solve)(Box&, const std::atomic<bool>&)) const {
+    if (std::holds_alternative<LowerLast>(ruleset_->move_shape()))
+      return [rows = std::make_shared<LastNimRows>(matrix, job_.passes, bounds)](
+                 auto prefix, Seat first, Counters from, auto out) {
+        (*rows)(prefix, first, from, out);
+      };
+    const auto passes = static_cast<Counters>(job_.passes);
+    const Uint128 bytes = box_bytes(*ruleset_, matrix.players(), bounds, passes);
+    if (bytes > kMostBoxBytes)
+      throw Error(ErrorKind::input,
+                  fmt::format("the values of {} positions need {} MiB; expected at most {}, with a "
+                              "smaller 'max'",
+                              to_grouped_decimal(product(bounds)), to_grouped_decimal(bytes >> 20),
+                              to_grouped_decimal(kMostBoxBytes >> 20)));
+    std::shared_ptr<Box> box = make_box(*ruleset_, matrix, bounds, passes);
+    if (!solve(*box, options_.stop)) return {};
+    return [box](auto prefix, Seat first, Counters from, auto out) {
+      box->copy(first, prefix, from, from + out.size(), out.data());
+    };
+  }
+
+  void check_parts(Task& task, const Values& values) const {
     struct Part {
       std::uint64_t begin;
       std::uint64_t end;
       Verdict verdict = {};
     };
-    const auto& [every, values] = *task.large;
+    const ExhaustiveCheck& every = task.large->every;
     const std::uint64_t pieces = pieces_a_part(*task.check.claim, every);
     std::uint64_t begin = 0;
     std::uint64_t pairs_done = 0;
@@ -159,6 +207,7 @@ class Verification {
   }
 
   const JobSpec& job_;
+  std::unique_ptr<Ruleset> ruleset_;
   const std::vector<CheckGroup>& list_;
   const VerificationOptions& options_;
   CheckCallback callback_;
@@ -198,7 +247,8 @@ std::vector<std::uint64_t> matrices_for(const TableReader& table, std::size_t of
 bool check_table(const TableReader& table, const std::vector<ClaimSpec>& claims,
                  const VerificationOptions& options, CheckCallback callback,
                  PartCallback part_callback) {
-  for (const ClaimSpec& spec : claims)
+  for (const ClaimSpec& spec : claims) {
+    if (!spec.claim.is_about_game(table.header().game)) continue;
     for (std::size_t k = 0; k < table.cases().size(); ++k) {
       const auto& dims = table.cases()[k].layout.dims;
       std::vector<Counters> bounds;  // within the table, and within what is asked for
@@ -212,8 +262,10 @@ bool check_table(const TableReader& table, const std::vector<ClaimSpec>& claims,
                     .piles = static_cast<int>(bounds.size()),
                     .matrix = table.matrix(k, m),
                     .of_matrices = numbers.size()};
-        const Parameters parameters{
-            .n = check.matrix.players(), .N = check.piles, .r = shift_of(check.matrix)};
+        const Parameters parameters{.n = check.matrix.players(),
+                                    .N = check.piles,
+                                    .r = shift_of(check.matrix),
+                                    .k = number_of_game(table.header().game)};
         if (!spec.claim.applies(parameters)) continue;
         const ExhaustiveCheck every(spec.claim, parameters, bounds, options.counterexamples);
         TableRows rows(table, k, m);
@@ -233,6 +285,7 @@ bool check_table(const TableReader& table, const std::vector<ClaimSpec>& claims,
         callback(check);
       }
     }
+  }
   return true;
 }
 

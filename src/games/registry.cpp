@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -46,6 +47,14 @@ std::unique_ptr<Ruleset> make_ruleset(std::string_view text) {
     known += fmt::format("{}{}", known.empty() ? "" : ", ", game.name);
   throw Error(ErrorKind::input,
               fmt::format("unknown game {}; expected one of: {}", in_quotes(name), known));
+}
+
+std::optional<int> number_of_game(std::string_view text) {
+  const auto colon = text.find(':');
+  if (colon == std::string_view::npos) return std::nullopt;
+  const auto number = parse_number(text.substr(colon + 1), std::numeric_limits<int>::max());
+  if (!number) return std::nullopt;
+  return static_cast<int>(*number);
 }
 
 }  // namespace nimsweep

@@ -6,7 +6,7 @@
 
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/claims/exhaustive_check.hpp"
-#include "nimsweep/claims/symbolic_check.hpp"
+#include "nimsweep/games/registry.hpp"
 #include "nimsweep/model/matrix_text.hpp"
 
 namespace nimsweep {
@@ -33,12 +33,29 @@ Counters affordable_bound(const Claim& claim, int players, int piles) {
   return bound;
 }
 
+template <class Check>
+bool passes(Check check) {
+  try {
+    check();
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+// Can the game be played with so many piles of that size?
+bool has_piles(const Ruleset& ruleset, int piles, Counters size) {
+  return passes(
+      [&] { ruleset.check_piles(std::vector<Counters>(static_cast<std::size_t>(piles), size)); });
+}
+
 // Those of the job, if it has any; claims are about piles that are not empty.
-std::vector<Counters> fallback_bounds(const JobSpec& job, const ClaimSpec& spec, int players,
-                                      std::size_t number) {
+std::vector<Counters> fallback_bounds(const JobSpec& job, const Ruleset& ruleset,
+                                      const ClaimSpec& spec, int players, std::size_t number) {
   const int piles = job.pile_counts[number];
   if (job.bounds.empty()) {
-    const Counters bound = affordable_bound(spec.claim, players, piles);
+    Counters bound = affordable_bound(spec.claim, players, piles);
+    while (bound > 0 && !has_piles(ruleset, piles, bound)) --bound;
     if (bound == 0) return {};
     return std::vector<Counters>(static_cast<std::size_t>(piles), bound);
   }
@@ -66,7 +83,8 @@ bool names(const CheckGroup& group, int shift) {
 // value is an error for matrices that the job names; a sample may hold any.
 void find_matrices(CheckGroup& group) {
   const auto applies = [&](std::optional<int> shift) {
-    return group.spec->claim.applies({.n = group.players, .N = group.piles, .r = shift});
+    return group.spec->claim.applies(
+        {.n = group.players, .N = group.piles, .r = shift, .k = group.k});
   };
   std::uint64_t shifted = 0;  // that are named
   for (int shift = 0; shift < group.players; ++shift) {
@@ -92,12 +110,13 @@ bool is_about_any(const CheckGroup& group) {
 }
 
 // Nobody should wait for tables to learn that a claim cannot be checked.
-void check_form(const CheckGroup& group) {
+void check_form(const Ruleset& ruleset, const CheckGroup& group) {
   const auto shift = std::find(group.applies.begin(), group.applies.end(), true);
-  Parameters parameters{.n = group.players, .N = group.piles};
+  Parameters parameters{.n = group.players, .N = group.piles, .k = group.k};
   if (shift + 1 != group.applies.end())
     parameters.r = static_cast<int>(shift - group.applies.begin());
-  const auto reason = why_not_symbolic(group.spec->claim, parameters, group.spec->max_counters);
+  auto reason = why_not_symbolic(ruleset);
+  if (!reason) reason = why_not_symbolic(group.spec->claim, parameters, group.spec->max_counters);
   if (reason)
     ExhaustiveCheck(group.spec->claim, parameters, group.bounds_of_positions(reason->reason));
 }
@@ -124,10 +143,17 @@ std::optional<AllianceMatrix> own_matrix(const Claim& claim, int players) {
   }
 }
 
+std::optional<NotSymbolic> why_not_symbolic(const Ruleset& ruleset) {
+  if (std::holds_alternative<LowerLast>(ruleset.move_shape())) return std::nullopt;
+  return NotSymbolic{fmt::format("{} is no finite machine", ruleset.name())};
+}
+
 std::vector<CheckGroup> check_list(const JobSpec& job) {
+  const auto ruleset = make_ruleset(job.game);
   std::vector<CheckGroup> groups;
   for (const ClaimSpec& spec : job.claims)
     for (const int players : job.players) {
+      if (!passes([&] { ruleset->check_players(players); })) continue;
       const MatrixSet matrices(job, players);
       auto own = own_matrix(spec.claim, players);
       if (!spec.claim.matrix.empty() && !own) continue;
@@ -138,18 +164,20 @@ std::vector<CheckGroup> check_list(const JobSpec& job) {
             spec.place, fmt::format("verify: {} matrices; expected at most {}",
                                     to_grouped_decimal(count), to_grouped_decimal(kMostMatrices)));
       for (std::size_t k = 0; k < job.pile_counts.size(); ++k) {
+        if (!has_piles(*ruleset, job.pile_counts[k], 1)) continue;
         CheckGroup group{.spec = &spec,
                          .players = players,
                          .piles = job.pile_counts[k],
+                         .k = number_of_game(job.game),
                          .own_matrix = own,
                          .matrices = matrices,
                          .matrix_count = static_cast<std::uint64_t>(count),
                          .applies = {},
-                         .fallback_bounds = fallback_bounds(job, spec, players, k)};
+                         .fallback_bounds = fallback_bounds(job, *ruleset, spec, players, k)};
         at_claim(job, spec, [&] {
           find_matrices(group);
           if (!is_about_any(group)) return;
-          check_form(group);
+          check_form(*ruleset, group);
           groups.push_back(std::move(group));
         });
       }

@@ -33,7 +33,7 @@ Claim registered(const ClaimText& text, bool names_matrix) {
     throw Error(ErrorKind::input, fmt::format("{} is a claim of the registry; expected only "
                                               "'matrix' and 'max' besides its name",
                                               in_quotes(text.name)));
-  if (text.game != claim.game)
+  if (!claim.is_about_game(text.game))
     throw Error(ErrorKind::input,
                 fmt::format("a claim about {}; expected one about {}", claim.game, text.game));
   if (!text.matrix.empty()) check_claim_matrix(text.matrix);

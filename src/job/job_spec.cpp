@@ -171,13 +171,6 @@ class JobReader {
         ruleset->check_players(row.matrix.players());
         ruleset->start(row.piles, static_cast<Counters>(spec_.passes));
       });
-    if (std::holds_alternative<LowerLast>(ruleset->move_shape())) return;
-    if (!spec_.table_file.empty())
-      throw spec_.error_at(spec_.tables_place,
-                           fmt::format("file: a table of {}; expected last-nim", spec_.game));
-    if (!spec_.claims.empty())
-      throw spec_.error_at(spec_.claims.front().place,
-                           fmt::format("verify: a claim about {}; expected last-nim", spec_.game));
   }
 
   void read_players(const YamlReader& value) {
@@ -355,7 +348,7 @@ class JobReader {
                                 .claim = entry.at_value([&] { return find_claim(entry.text()); })});
       else
         spec_.claims.push_back(read_claim(entry, spec_.game));
-      if (spec_.claims.back().claim.game != spec_.game)
+      if (!spec_.claims.back().claim.is_about_game(spec_.game))
         throw entry.error(fmt::format("a claim about {}; expected one about the job's game, {}",
                                       spec_.claims.back().claim.game, spec_.game));
     }

@@ -70,26 +70,6 @@ PlanCase plan_case(const Plan& plan, int players, const std::vector<Counters>& b
   return result;
 }
 
-// Can the game be played so? What it says is told with the place in the job.
-void check_game(const Plan& plan) {
-  const JobSpec& job = plan.job;
-  const auto check = [&](Place place, std::string_view key, auto action) {
-    try {
-      action();
-    } catch (const Error& error) {
-      throw job.error_at(place, fmt::format("{}: {}", key, error.what()));
-    }
-  };
-  for (const int players : job.players)
-    check(job.players_place, "players", [&] { plan.ruleset->check_players(players); });
-  for (const auto& bounds : job.bounds) {
-    check(job.piles_place, "piles", [&] { plan.ruleset->check_piles(bounds); });
-    check(job.passes_place, "passes", [&] {
-      static_cast<void>(plan.ruleset->start(bounds, static_cast<Counters>(job.passes)));
-    });
-  }
-}
-
 // Everything that says what is in unit number k.
 std::string sha256_of(const Plan& plan) {
   std::string text = fmt::format("{} {}", NIMSWEEP_VERSION, plan.job.sha256);
@@ -135,7 +115,6 @@ Plan make_plan(JobSpec job) {
   plan.job = std::move(job);
   if (plan.job.table_file.empty()) return plan;
   plan.ruleset = make_ruleset(plan.job.game);
-  check_game(plan);
   for (const int players : plan.job.players)
     for (const auto& bounds : plan.job.bounds) {
       PlanCase next = plan_case(plan, players, bounds);

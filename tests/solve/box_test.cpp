@@ -290,8 +290,8 @@ TEST(GenericBox, FollowsTheDefinition) {
   const auto last_nim = make_ruleset("last-nim");
   const Unordered unordered;
   const test::EndNim end_nim;
-  const test::Fibonacci fibonacci;
-  const test::ZeroMove zero_move;
+  const auto fibonacci = make_ruleset("fibonacci");
+  const auto zero_move = make_ruleset("zero-move");
   const auto expect = [&](const Ruleset& ruleset, const definition::Options& options,
                           const std::vector<Counters>& bounds, Counters passes,
                           const Plain& plain) {
@@ -314,11 +314,11 @@ TEST(GenericBox, FollowsTheDefinition) {
                with_passes);
     }
     expect(end_nim, test::end_nim_options, {3, 2, 3}, 0, just_piles);
-    expect(fibonacci, test::fibonacci_options, {20}, 0, [](const std::vector<Counters>& piles) {
+    expect(*fibonacci, test::fibonacci_options, {20}, 0, [](const std::vector<Counters>& piles) {
       const int pile = static_cast<int>(piles[0]);
       return State{pile, std::max(pile - 1, 0)};
     });
-    expect(zero_move, test::zero_move_options, {4, 3}, 0, [&](const std::vector<Counters>& piles) {
+    expect(*zero_move, test::zero_move_options, {4, 3}, 0, [&](const std::vector<Counters>& piles) {
       return test::with(test::with(just_piles(piles), 1), 1);
     });
   }

@@ -24,6 +24,8 @@ class EndNim final : public Ruleset {
  public:
   EndNim() : Ruleset("test-end-nim") {}
 
+  bool is_impartial() const override { return false; }
+
  private:
   void visit_moves(Position& position, Seat player, OptionVisitor visit) const override {
     auto& piles = position.piles;

@@ -5,10 +5,11 @@
 //     or    and    not    == != < <= > >=    + -    * mod    unary -
 //
 // n is the number of players, N that of piles, d = N - n, r the shift of the matrix SSAM^r, k
-// the number in the game's name (2 of moore:2), first the first player's seat. x[1] is the first pile; the index e and q know the parameters only.
-// xor(x) is the nim-sum of all piles. digitsum(q) is the sum over the binary places k of
-// (number of piles with a 1 at place k, mod q) * 2^k: it is 0 if and only if every such number is 0
-// mod q, as the papers ask of positions, and digitsum(2) is the nim-sum.
+// the number in the game's name (2 of moore:2), first the first player's seat. x[1] is the first
+// pile; the index e and q know the parameters only. xor(x) is the nim-sum of all piles. digitsum(q)
+// is the sum over the binary places k of (number of piles with a 1 at place k, mod q) * 2^k: it is
+// 0 if and only if every such number is 0 mod q, as the papers ask of positions, and digitsum(2) is
+// the nim-sum.
 //
 // Numbers are at most 2^100 either way; what is beyond is a fault, not a wrong number. `a mod q` is
 // in 0..q-1. `and` and `or` look at their right side only if the left one leaves it open, so that
@@ -53,7 +54,15 @@ struct Situation {
 };
 
 // Why an expression has no value somewhere.
-enum class Fault : std::uint8_t { none, too_large, bad_modulus, no_such_pile, no_shift, no_k, negative };
+enum class Fault : std::uint8_t {
+  none,
+  too_large,
+  bad_modulus,
+  no_such_pile,
+  no_shift,
+  no_k,
+  negative
+};
 
 struct Evaluation {
   Int128 value = 0;  // of a condition: 0 or 1

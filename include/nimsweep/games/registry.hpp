@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -26,5 +27,8 @@ std::span<const Game> games();
 
 // The ruleset of "last-nim" or "moore:2". Throws Error(input) for a game that is not registered.
 std::unique_ptr<Ruleset> make_ruleset(std::string_view text);
+
+// The 2 of "moore:2"; nothing if the game has no such number.
+std::optional<int> number_of_game(std::string_view text);
 
 }  // namespace nimsweep

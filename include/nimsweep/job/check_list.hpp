@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "nimsweep/claims/symbolic_check.hpp"
+#include "nimsweep/games/ruleset.hpp"
 #include "nimsweep/job/job_spec.hpp"
 #include "nimsweep/job/matrix_set.hpp"
 
@@ -16,6 +18,7 @@ struct CheckGroup {
   const ClaimSpec* spec = nullptr;
   int players = 0;
   int piles = 0;
+  std::optional<int> k = std::nullopt;       // of the game
   std::optional<AllianceMatrix> own_matrix;  // the claim's, if that alone is meant
   MatrixSet matrices;                        // else these, as far as the claim is about them
   std::uint64_t matrix_count = 0;
@@ -38,9 +41,13 @@ struct CheckGroup {
 // The claim's own matrix for this many players; none if it has none, or fits another number.
 std::optional<AllianceMatrix> own_matrix(const Claim& claim, int players);
 
+// Why no claim about this game can be checked symbolically; nothing if some can.
+std::optional<NotSymbolic> why_not_symbolic(const Ruleset& ruleset);
+
 // A claim that has a matrix of its own is checked for that one, if its entry says so, or the job
-// names it or names none; else, as a claim without, for every matrix of the job. The job has to
-// outlive the list. Throws Error(job) for what cannot be checked.
+// names it or names none; else, as a claim without, for every matrix of the job. Numbers of
+// players and piles that the game is not for are left out. The job has to outlive the list. Throws
+// Error(job) for what cannot be checked.
 std::vector<CheckGroup> check_list(const JobSpec& job);
 
 }  // namespace nimsweep

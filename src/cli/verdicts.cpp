@@ -24,6 +24,7 @@ Json verdict_json(const Check& check) {
                                {"found", example.found}});
   Json json = {{"type", "verdict"},
                {"claim", check.claim->name},
+               {"game", check.game},
                {"matrix", describe_matrix(check.matrix)},
                {"players", check.matrix.players()},
                {"piles", check.piles},
@@ -78,6 +79,7 @@ void VerdictPrinter::print_unchecked(const Check& check) {
   if (format_ == Format::json)
     output_.write_json({{"type", "unchecked"},
                         {"claim", check.claim->name},
+                        {"game", check.game},
                         {"matrix", describe_matrix(check.matrix)},
                         {"players", check.matrix.players()},
                         {"piles", check.piles},
@@ -128,7 +130,10 @@ void VerdictPrinter::print_text(const Check& check) {
     output_.write(fmt::format("    {}, P_{} first: {}\n",
                               describe_piles(verdict.first_error->piles),
                               verdict.first_error->first, verdict.first_error->reason));
-  if (!check.note.empty()) output_.write(fmt::format("    {}\n", check.note));
+  // What is so for many verdicts is said once.
+  if (!check.note.empty() && check.note != note_)
+    output_.write(fmt::format("    {}\n", check.note));
+  note_ = check.note;
 }
 
 void VerdictPrinter::end_group() {

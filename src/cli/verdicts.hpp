@@ -46,6 +46,7 @@ class VerdictPrinter {
   Output& output_;
   Format format_;
   Group group_;
+  std::string note_;               // of the last verdict shown
   std::set<const Claim*> claims_;  // that had a verdict
   std::uint64_t verdicts_ = 0;
   std::uint64_t failures_ = 0;

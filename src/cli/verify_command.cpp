@@ -15,6 +15,7 @@
 #include "cli/verdicts.hpp"
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
+#include "nimsweep/games/registry.hpp"
 #include "nimsweep/job/claim_registry.hpp"
 #include "nimsweep/model/matrix_text.hpp"
 #include "nimsweep/solve/last_nim_machine.hpp"
@@ -23,8 +24,11 @@ namespace nimsweep {
 
 namespace {
 
+const std::string kDefaultGame = "last-nim";
+
 struct VerifyOptions {
   std::string claims = "all";
+  std::string game;
   std::string players = "2..6";
   std::string piles;
   std::string max = "all";
@@ -56,25 +60,47 @@ std::vector<int> parse_numbers(std::string_view option, std::string_view text, i
   return numbers;
 }
 
-std::vector<ClaimSpec> claims_of(const VerifyOptions& options) {
+std::vector<Claim> named_claims(const std::string& names) {
+  if (names == "all") return registered_claims();
+  std::vector<Claim> claims;
+  for (const std::string_view name : split(names, ','))
+    claims.push_back(at_option("--claim", [&] { return find_claim(name); }));
+  return claims;
+}
+
+// What is asked for; else the one that the named claims are about.
+std::string game_of(const VerifyOptions& options, const std::vector<Claim>& claims) {
+  if (!options.game.empty())
+    return at_option("--game", [&] { return make_ruleset(options.game)->name(); });
+  const std::string& game = options.claims == "all" ? kDefaultGame : claims.front().game;
+  return at_option("--game", [&] { return make_ruleset(game)->name(); });
+}
+
+std::vector<ClaimSpec> claims_of(const VerifyOptions& options, const std::vector<Claim>& claims,
+                                 std::string_view game) {
   std::optional<Counters> max;
   if (options.max != "all") max = parse_whole_number("--max", options.max, 1, kMaxPile);
-  std::vector<ClaimSpec> claims;
-  for (const Claim& claim : registered_claims())
-    if (options.claims == "all")
-      claims.push_back({.place = {}, .claim = claim, .max_counters = max});
-  if (options.claims != "all")
-    for (const std::string_view name : split(options.claims, ','))
-      claims.push_back({.place = {},
-                        .claim = at_option("--claim", [&] { return find_claim(name); }),
-                        .max_counters = max});
-  return claims;
+  std::vector<ClaimSpec> specs;
+  for (const Claim& claim : claims) {
+    if (claim.is_about_game(game))
+      specs.push_back(
+          {.place = {}, .claim = claim, .game = std::string(game), .max_counters = max});
+    else if (options.claims != "all")
+      throw Error(ErrorKind::input, fmt::format("--claim: {} is about {}; expected claims about {}",
+                                                claim.name, claim.game, game));
+  }
+  if (specs.empty())
+    throw Error(ErrorKind::input,
+                fmt::format("--game: no claim is about {}; see nimsweep list", game));
+  return specs;
 }
 
 // The job that says the same.
 JobSpec job_of(const VerifyOptions& options) {
   JobSpec job;
-  job.claims = claims_of(options);
+  const auto claims = named_claims(options.claims);
+  job.game = game_of(options, claims);
+  job.claims = claims_of(options, claims, job.game);
   job.players = parse_numbers("--players", options.players, kMinPlayers, kMaxPlayers);
   job.pile_counts =
       options.piles.empty()
@@ -156,6 +182,8 @@ void add_verify_command(CLI::App& app, Output& output) {
   command->add_option("--claim", options->claims, "Claims of the registry, or all")
       ->type_name("NAME,..")
       ->capture_default_str();
+  command->add_option("--game", options->game, "The game (default: the one the claims are about)")
+      ->type_name("NAME[:ARG]");
   std::vector<CLI::Option*> computing;  // of no use with --table
   computing.push_back(
       command->add_option("--players", options->players, "Numbers of players, e.g. 3..6")

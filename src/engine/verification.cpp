@@ -47,7 +47,6 @@ class Verification {
                const VerificationOptions& options, CheckCallback callback,
                PartCallback part_callback)
       : job_(job),
-        ruleset_(make_ruleset(job.game)),
         list_(list),
         options_(options),
         callback_(callback),
@@ -103,6 +102,7 @@ class Verification {
         if (!group.applies_to(shift_of(matrix))) continue;
         return Task{.group = &group,
                     .check = {.claim = &group.spec->claim,
+                              .game = group.spec->game,
                               .piles = group.piles,
                               .matrix = matrix,
                               .of_matrices = group.verdicts}};
@@ -115,7 +115,7 @@ class Verification {
     const CheckGroup& group = *task.group;
     Check& check = task.check;
     if (options_.stop) return;
-    auto reason = why_not_symbolic(*ruleset_);
+    auto reason = why_not_symbolic(*group.ruleset);
     if (!reason) {
       auto answer = symbolic_check(*check.claim, check.matrix, job_.passes, group.piles,
                                    group.spec->max_counters, options_.counterexamples);
@@ -144,14 +144,16 @@ class Verification {
       task.large.emplace(std::move(every), std::move(bounds));
       return;
     }
-    if (const Values values = values_of(check.matrix, bounds, solve_box_alone))
+    if (const Values values =
+            values_of(*task.group->ruleset, check.matrix, bounds, solve_box_alone))
       check.verdict = every.check_pieces(0, every.pieces(), values);
   }
 
   // With all threads.
   void look_at_parts(Task& task) const {
     try {
-      if (const Values values = values_of(task.check.matrix, task.large->bounds, solve_box))
+      if (const Values values =
+              values_of(*task.group->ruleset, task.check.matrix, task.large->bounds, solve_box))
         check_parts(task, values);
     } catch (const Error& error) {
       task.check.obstacle = error.what();
@@ -159,22 +161,23 @@ class Verification {
   }
 
   // Empty if stopped.
-  Values values_of(const AllianceMatrix& matrix, const std::vector<Counters>& bounds,
+  Values values_of(const Ruleset& ruleset, const AllianceMatrix& matrix,
+                   const std::vector<Counters>& bounds,
                    bool (*solve)(Box&, const std::atomic<bool>&)) const {
-    if (std::holds_alternative<LowerLast>(ruleset_->move_shape()))
+    if (std::holds_alternative<LowerLast>(ruleset.move_shape()))
       return [rows = std::make_shared<LastNimRows>(matrix, job_.passes, bounds)](
                  auto prefix, Seat first, Counters from, auto out) {
         (*rows)(prefix, first, from, out);
       };
     const auto passes = static_cast<Counters>(job_.passes);
-    const Uint128 bytes = box_bytes(*ruleset_, matrix.players(), bounds, passes);
+    const Uint128 bytes = box_bytes(ruleset, matrix.players(), bounds, passes);
     if (bytes > kMostBoxBytes)
       throw Error(ErrorKind::input,
                   fmt::format("the values of {} positions need {} MiB; expected at most {}, with a "
                               "smaller 'max'",
                               to_grouped_decimal(product(bounds)), to_grouped_decimal(bytes >> 20),
                               to_grouped_decimal(kMostBoxBytes >> 20)));
-    std::shared_ptr<Box> box = make_box(*ruleset_, matrix, bounds, passes);
+    std::shared_ptr<Box> box = make_box(ruleset, matrix, bounds, passes);
     if (!solve(*box, options_.stop)) return {};
     return [box](auto prefix, Seat first, Counters from, auto out) {
       box->copy(first, prefix, from, from + out.size(), out.data());
@@ -207,7 +210,6 @@ class Verification {
   }
 
   const JobSpec& job_;
-  std::unique_ptr<Ruleset> ruleset_;
   const std::vector<CheckGroup>& list_;
   const VerificationOptions& options_;
   CheckCallback callback_;
@@ -259,6 +261,7 @@ bool check_table(const TableReader& table, const std::vector<ClaimSpec>& claims,
       const auto numbers = matrices_for(table, k, spec);
       for (const std::uint64_t m : numbers) {
         Check check{.claim = &spec.claim,
+                    .game = table.header().game,
                     .piles = static_cast<int>(bounds.size()),
                     .matrix = table.matrix(k, m),
                     .of_matrices = numbers.size()};
@@ -290,10 +293,10 @@ bool check_table(const TableReader& table, const std::vector<ClaimSpec>& claims,
 }
 
 std::vector<Seat> winners_of_values(const JobSpec& job) {
-  const auto ruleset = make_ruleset(job.game);
   std::vector<Seat> winners;
   for (const ValueSpec& row : job.values) {
     try {
+      const auto ruleset = make_ruleset(row.game);
       const Position start = ruleset->start(row.piles, static_cast<Counters>(job.passes));
       winners.push_back(make_solver(*ruleset, row.matrix)->outcome(start, row.first).winner);
     } catch (const Error& error) {

@@ -18,21 +18,6 @@ constexpr Uint128 kFallbackPairs = 20'000'000;       // a second or two, of a cl
 constexpr std::size_t kUsualSize = 16;               // as many operations
 constexpr Counters kLargestFallback = 64;
 
-// The largest bound with which looking at every position takes a moment; 0 if there is none that
-// would show anything.
-Counters affordable_bound(const Claim& claim, int players, int piles) {
-  const Uint128 affordable = kFallbackPairs * kUsualSize / std::max(kUsualSize, claim.size());
-  const auto pairs = [&](Counters bound) {
-    Uint128 product = static_cast<unsigned>(players);
-    for (int j = 0; j < piles && product <= affordable; ++j) product *= bound;
-    return product;
-  };
-  Counters bound = 2;
-  if (pairs(bound) > affordable) return 0;
-  while (bound < kLargestFallback && pairs(bound + 1) <= affordable) ++bound;
-  return bound;
-}
-
 template <class Check>
 bool passes(Check check) {
   try {
@@ -49,13 +34,37 @@ bool has_piles(const Ruleset& ruleset, int piles, Counters size) {
       [&] { ruleset.check_piles(std::vector<Counters>(static_cast<std::size_t>(piles), size)); });
 }
 
+// What it takes to solve a position, with piles of this size, in looks at one: games whose
+// positions are not solved in rows have all their states and options looked at.
+Uint128 effort(const Ruleset& ruleset, int piles, Counters bound) {
+  if (!std::holds_alternative<OtherMoves>(ruleset.move_shape())) return 1;
+  const std::vector<Counters> bounds(static_cast<std::size_t>(piles), bound);
+  Uint128 states = 1;
+  for (const Counters entry : ruleset.state_bounds(bounds)) states *= entry + 1;
+  return states * static_cast<unsigned>(piles) * bound;
+}
+
+// The largest bound with which looking at every position takes a moment; 0 if there is none that
+// would show anything.
+Counters affordable_bound(const Claim& claim, const Ruleset& ruleset, int players, int piles) {
+  const Uint128 affordable = kFallbackPairs * kUsualSize / std::max(kUsualSize, claim.size());
+  const auto is_affordable = [&](Counters bound) {
+    Uint128 product = static_cast<unsigned>(players);
+    for (int j = 0; j < piles && product <= affordable; ++j) product *= bound;
+    return product <= affordable && product * effort(ruleset, piles, bound) <= affordable &&
+           has_piles(ruleset, piles, bound);
+  };
+  Counters bound = is_affordable(2) ? 2 : is_affordable(1) ? 1 : 0;
+  while (bound >= 2 && bound < kLargestFallback && is_affordable(bound + 1)) ++bound;
+  return bound;
+}
+
 // Those of the job, if it has any; claims are about piles that are not empty.
 std::vector<Counters> fallback_bounds(const JobSpec& job, const Ruleset& ruleset,
                                       const ClaimSpec& spec, int players, std::size_t number) {
   const int piles = job.pile_counts[number];
   if (job.bounds.empty()) {
-    Counters bound = affordable_bound(spec.claim, players, piles);
-    while (bound > 0 && !has_piles(ruleset, piles, bound)) --bound;
+    const Counters bound = affordable_bound(spec.claim, ruleset, players, piles);
     if (bound == 0) return {};
     return std::vector<Counters>(static_cast<std::size_t>(piles), bound);
   }
@@ -110,12 +119,12 @@ bool is_about_any(const CheckGroup& group) {
 }
 
 // Nobody should wait for tables to learn that a claim cannot be checked.
-void check_form(const Ruleset& ruleset, const CheckGroup& group) {
+void check_form(const CheckGroup& group) {
   const auto shift = std::find(group.applies.begin(), group.applies.end(), true);
   Parameters parameters{.n = group.players, .N = group.piles, .k = group.k};
   if (shift + 1 != group.applies.end())
     parameters.r = static_cast<int>(shift - group.applies.begin());
-  auto reason = why_not_symbolic(ruleset);
+  auto reason = why_not_symbolic(*group.ruleset);
   if (!reason) reason = why_not_symbolic(group.spec->claim, parameters, group.spec->max_counters);
   if (reason)
     ExhaustiveCheck(group.spec->claim, parameters, group.bounds_of_positions(reason->reason));
@@ -149,9 +158,9 @@ std::optional<NotSymbolic> why_not_symbolic(const Ruleset& ruleset) {
 }
 
 std::vector<CheckGroup> check_list(const JobSpec& job) {
-  const auto ruleset = make_ruleset(job.game);
   std::vector<CheckGroup> groups;
-  for (const ClaimSpec& spec : job.claims)
+  for (const ClaimSpec& spec : job.claims) {
+    const std::shared_ptr<const Ruleset> ruleset = make_ruleset(spec.game);
     for (const int players : job.players) {
       if (!passes([&] { ruleset->check_players(players); })) continue;
       const MatrixSet matrices(job, players);
@@ -166,9 +175,10 @@ std::vector<CheckGroup> check_list(const JobSpec& job) {
       for (std::size_t k = 0; k < job.pile_counts.size(); ++k) {
         if (!has_piles(*ruleset, job.pile_counts[k], 1)) continue;
         CheckGroup group{.spec = &spec,
+                         .ruleset = ruleset,
                          .players = players,
                          .piles = job.pile_counts[k],
-                         .k = number_of_game(job.game),
+                         .k = number_of_game(spec.game),
                          .own_matrix = own,
                          .matrices = matrices,
                          .matrix_count = static_cast<std::uint64_t>(count),
@@ -177,11 +187,12 @@ std::vector<CheckGroup> check_list(const JobSpec& job) {
         at_claim(job, spec, [&] {
           find_matrices(group);
           if (!is_about_any(group)) return;
-          check_form(*ruleset, group);
+          check_form(group);
           groups.push_back(std::move(group));
         });
       }
     }
+  }
   return groups;
 }
 

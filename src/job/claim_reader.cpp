@@ -31,11 +31,8 @@ Claim registered(const ClaimText& text, bool names_matrix) {
   Claim claim = find_claim(text.name);
   if (!text.given.empty() || !text.source.empty())
     throw Error(ErrorKind::input, fmt::format("{} is a claim of the registry; expected only "
-                                              "'matrix' and 'max' besides its name",
+                                              "'game', 'matrix' and 'max' besides its name",
                                               in_quotes(text.name)));
-  if (!claim.is_about_game(text.game))
-    throw Error(ErrorKind::input,
-                fmt::format("a claim about {}; expected one about {}", claim.game, text.game));
   if (!text.matrix.empty()) check_claim_matrix(text.matrix);
   if (names_matrix) claim.matrix = text.matrix;
   return claim;
@@ -48,33 +45,44 @@ std::optional<Counters> read_max(const YamlReader& value) {
   return value.number(1, kMaxPile);
 }
 
-ClaimSpec read_claim(const YamlReader& entry, const std::string& game) {
-  ClaimText text{.name = {}, .game = game, .cases = {}};
+ClaimSpec read_claim(const YamlReader& entry, const std::optional<std::string>& job_game) {
+  ClaimText text{.name = {}, .cases = {}};
+  std::optional<std::string> game = job_game;
   std::optional<Counters> max;
   bool names_matrix = false;
-  entry.read_map({"name", "source", "game", "matrix", "given", "cases", "max"},
-                 [&](std::string_view key, const YamlReader& value) {
-                   if (key == "name") text.name = value.line();
-                   if (key == "source") text.source = value.text();
-                   if (key == "game") text.game = value.text();
-                   if (key == "matrix") {
-                     names_matrix = true;
-                     text.matrix = value.text() == "any" ? "" : value.text();
-                   }
-                   if (key == "given") text.given = value.text();
-                   if (key == "max") max = read_max(value);
-                   if (key != "cases") return;
-                   for (const YamlReader& line : value.list())
-                     text.cases.push_back(read_case(line));
-                   if (text.cases.empty()) throw value.error("expected at least one case");
-                 });
-  if (text.name.empty()) throw entry.error("key 'name' is missing");
+  if (entry.is_scalar()) {
+    text.name = entry.line();
+  } else {
+    entry.read_map({"name", "source", "game", "matrix", "given", "cases", "max"},
+                   [&](std::string_view key, const YamlReader& value) {
+                     if (key == "name") text.name = value.line();
+                     if (key == "source") text.source = value.text();
+                     if (key == "game") game = value.text();
+                     if (key == "matrix") {
+                       names_matrix = true;
+                       text.matrix = value.text() == "any" ? "" : value.text();
+                     }
+                     if (key == "given") text.given = value.text();
+                     if (key == "max") max = read_max(value);
+                     if (key != "cases") return;
+                     for (const YamlReader& line : value.list())
+                       text.cases.push_back(read_case(line));
+                     if (text.cases.empty()) throw value.error("expected at least one case");
+                   });
+    if (text.name.empty()) throw entry.error("key 'name' is missing");
+  }
   return entry.at_value([&] {
-    return ClaimSpec{
-        .place = entry.place(),
-        .claim = text.cases.empty() ? registered(text, names_matrix) : make_claim(text),
-        .max_counters = max,
-        .names_matrix = names_matrix};
+    if (game) text.game = *game;
+    ClaimSpec spec{.place = entry.place(),
+                   .claim = text.cases.empty() ? registered(text, names_matrix) : make_claim(text),
+                   .game = {},
+                   .max_counters = max,
+                   .names_matrix = names_matrix};
+    spec.game = game.value_or(spec.claim.game);
+    if (!spec.claim.is_about_game(spec.game))
+      throw Error(ErrorKind::input, fmt::format("a claim about {}; expected one about {}",
+                                                spec.claim.game, spec.game));
+    return spec;
   });
 }
 

@@ -6,9 +6,10 @@
 
 namespace nimsweep {
 
-// A map with name, source, game, matrix, given, cases, max. One without cases is about a claim of
-// the registry, and may give it another matrix. `game` is what a claim is about if it does not say.
-ClaimSpec read_claim(const YamlReader& entry, const std::string& game);
+// A map with name, source, game, matrix, given, cases, max; or only the name. One without cases is
+// about a claim of the registry, and may give it another matrix, or a game with its argument.
+// `job_game` is what claims are about that do not say, if the job says anything.
+ClaimSpec read_claim(const YamlReader& entry, const std::optional<std::string>& job_game);
 
 // `max: all`, or a largest pile size.
 std::optional<Counters> read_max(const YamlReader& value);

@@ -15,7 +15,7 @@ std::vector<Claim> read_registry() {
   const std::string path = "claims.yaml";
   std::vector<Claim> claims;
   for (const YamlReader& entry : YamlReader(path, YAML::Load(kClaimsYaml), "claims").list())
-    claims.push_back(read_claim(entry, "last-nim").claim);
+    claims.push_back(read_claim(entry, std::nullopt).claim);
   return claims;
 }
 

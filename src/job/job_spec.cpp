@@ -73,7 +73,8 @@ class JobReader {
 
   JobSpec read() {
     const YamlReader top(spec_.path, parse(), "job");
-    std::optional<YamlReader> verify;  // read last: a claim's game is the job's
+    std::optional<YamlReader> verify;  // read last: their game may be the job's
+    std::optional<YamlReader> values;
     const std::map<std::string_view, std::function<void(const YamlReader&)>> readers = {
         {"nimsweep", [&](const YamlReader& value) { value.number(1, 1); }},
         {"title", [&](const YamlReader& value) { spec_.title = value.text(); }},
@@ -88,7 +89,7 @@ class JobReader {
         {"piles", [&](const YamlReader& value) { read_piles(value); }},
         {"tables", [&](const YamlReader& value) { read_tables(value); }},
         {"verify", [&](const YamlReader& value) { verify = value; }},
-        {"values", [&](const YamlReader& value) { read_values(value); }},
+        {"values", [&](const YamlReader& value) { values = value; }},
     };
     std::vector<std::string> seen;
     top.read_map({"nimsweep", "title", "game", "players", "matrices", "passes", "piles", "tables",
@@ -103,6 +104,7 @@ class JobReader {
     if (is_missing("nimsweep"))
       throw top.error("key 'nimsweep' is missing; expected 'nimsweep: 1' first");
     if (verify) read_claims(*verify);
+    if (values) read_values(*values);
     // Published values bring their own players and piles.
     if (spec_.values.empty() || !spec_.claims.empty() || !spec_.table_file.empty())
       for (const std::string_view key : {"players", "piles"})
@@ -142,6 +144,7 @@ class JobReader {
 
   void read_game(const YamlReader& value) {
     spec_.game = value.at_value([&] { return make_ruleset(value.text())->name(); });
+    spec_.names_game = true;
   }
 
   // Is the game one for these players, piles and passes?
@@ -168,8 +171,9 @@ class JobReader {
     }
     for (const ValueSpec& row : spec_.values)
       at(row.place, row.id, [&] {
-        ruleset->check_players(row.matrix.players());
-        ruleset->start(row.piles, static_cast<Counters>(spec_.passes));
+        const auto of_row = make_ruleset(row.game);
+        of_row->check_players(row.matrix.players());
+        of_row->start(row.piles, static_cast<Counters>(spec_.passes));
       });
   }
 
@@ -342,15 +346,12 @@ class JobReader {
 
   void read_claims(const YamlReader& value) {
     if (value.list().empty()) throw value.error("an empty list; expected at least one claim");
+    std::optional<std::string> game;
+    if (spec_.names_game) game = spec_.game;
     for (const YamlReader& entry : value.list()) {
-      if (entry.is_scalar())
-        spec_.claims.push_back({.place = entry.place(),
-                                .claim = entry.at_value([&] { return find_claim(entry.text()); })});
-      else
-        spec_.claims.push_back(read_claim(entry, spec_.game));
-      if (!spec_.claims.back().claim.is_about_game(spec_.game))
-        throw entry.error(fmt::format("a claim about {}; expected one about the job's game, {}",
-                                      spec_.claims.back().claim.game, spec_.game));
+      spec_.claims.push_back(read_claim(entry, game));
+      std::string& of = spec_.claims.back().game;
+      of = entry.at_value([&] { return make_ruleset(of)->name(); });
     }
   }
 
@@ -359,17 +360,19 @@ class JobReader {
     if (spec_.values.empty()) throw value.error("an empty list; expected at least one position");
   }
 
-  static ValueSpec read_value(const YamlReader& entry) {
+  ValueSpec read_value(const YamlReader& entry) const {
     std::optional<int> players;
+    std::optional<YamlReader> game;
     std::optional<YamlReader> matrix;
     std::optional<YamlReader> first;
     std::optional<YamlReader> expected;
     std::optional<YamlReader> winner;
     std::string id;
     std::vector<Counters> piles;
-    entry.read_map({"id", "players", "matrix", "piles", "first", "value", "winner"},
+    entry.read_map({"id", "game", "players", "matrix", "piles", "first", "value", "winner"},
                    [&](std::string_view key, const YamlReader& value) {
                      if (key == "id") id = value.line();
+                     if (key == "game") game = value;
                      if (key == "players")
                        players = static_cast<int>(value.number(kMinPlayers, kMaxPlayers));
                      if (key == "matrix") matrix = value;
@@ -386,6 +389,8 @@ class JobReader {
     const YamlReader& place = matrix ? *matrix : entry;
     ValueSpec row{.place = entry.place(),
                   .id = id,
+                  .game = game ? game->at_value([&] { return make_ruleset(game->text())->name(); })
+                               : spec_.game,
                   .matrix = matrix && matrix->is_list() ? read_rows(*matrix) : place.at_value([&] {
                     return parse_matrix(matrix ? matrix->text() : "sam", players);
                   }),

@@ -22,6 +22,7 @@ struct VerificationOptions {
 
 struct Check {
   const Claim* claim = nullptr;
+  std::string game = {};
   int piles = 0;
   AllianceMatrix matrix;
   std::uint64_t of_matrices = 1;  // for which this claim is checked with as many players and piles

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,7 @@ namespace nimsweep {
 
 struct CheckGroup {
   const ClaimSpec* spec = nullptr;
+  std::shared_ptr<const Ruleset> ruleset;
   int players = 0;
   int piles = 0;
   std::optional<int> k = std::nullopt;       // of the game

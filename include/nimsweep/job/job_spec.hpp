@@ -43,6 +43,7 @@ struct MatrixSource {
 struct ClaimSpec {
   Place place;
   Claim claim;
+  std::string game = "last-nim";                        // one that the claim is about
   std::optional<Counters> max_counters = std::nullopt;  // none: every pile size
   bool names_matrix = false;                            // the entry itself has `matrix:`
 };
@@ -51,6 +52,7 @@ struct ClaimSpec {
 struct ValueSpec {
   Place place;
   std::string id;
+  std::string game;
   AllianceMatrix matrix;
   std::vector<Counters> piles;
   Seat first = 0;
@@ -64,6 +66,7 @@ struct JobSpec {
   std::string sha256;  // of the file and of every file it reads
   std::string title;
   std::string game = "last-nim";
+  bool names_game = false;
   std::vector<int> players;
   std::vector<MatrixSource> matrices;
   bool names_matrices = false;  // else `matrices` is the default, sam

@@ -96,10 +96,10 @@ std::vector<ClaimSpec> claims_of(const VerifyOptions& options, const std::vector
 }
 
 // The job that says the same.
-JobSpec job_of(const VerifyOptions& options) {
+JobSpec job_of(const VerifyOptions& options, const std::string& game_of_table) {
   JobSpec job;
   const auto claims = named_claims(options.claims);
-  job.game = game_of(options, claims);
+  job.game = game_of_table.empty() ? game_of(options, claims) : game_of_table;
   job.claims = claims_of(options, claims, job.game);
   job.players = parse_numbers("--players", options.players, kMinPlayers, kMaxPlayers);
   job.pile_counts =
@@ -128,11 +128,11 @@ JobSpec job_of(const VerifyOptions& options) {
 }
 
 // The claims against a table. Throws Error(interrupted).
-void check_stored(const VerifyOptions& options, const std::vector<ClaimSpec>& claims,
-                  const VerificationOptions& how, VerdictPrinter& printer) {
-  Progress progress(options.quiet);
+void check_stored(const TableReader& table, const std::vector<ClaimSpec>& claims,
+                  const VerificationOptions& how, bool quiet, VerdictPrinter& printer) {
+  Progress progress(quiet);
   const bool ended = check_table(
-      TableReader::complete(options.table), claims, how,
+      table, claims, how,
       [&](const Check& check) {
         progress.end();
         printer.print(check);
@@ -147,7 +147,9 @@ void check_stored(const VerifyOptions& options, const std::vector<ClaimSpec>& cl
 
 void verify(const VerifyOptions& options, Output& output) {
   const Format format = options.format.parsed();
-  const JobSpec job = job_of(options);
+  std::optional<TableReader> table;
+  if (!options.table.empty()) table.emplace(TableReader::complete(options.table));
+  const JobSpec job = job_of(options, table ? table->header().game : "");
   const std::atomic<bool>& stop = stop_on_signals();
   const VerificationOptions how{
       .threads = options.threads.empty()
@@ -158,11 +160,11 @@ void verify(const VerifyOptions& options, Output& output) {
       .stop = stop};
   VerdictPrinter printer(output, format);
   Certificate certificate;
-  if (options.table.empty())
+  if (!table)
     check_claims(job, check_list(job), how, options.quiet, printer,
                  options.certificate.empty() ? nullptr : &certificate);
   else
-    check_stored(options, job.claims, how, printer);
+    check_stored(*table, job.claims, how, options.quiet, printer);
   if (printer.verdicts() == 0)
     throw Error(ErrorKind::input,
                 "no claim is about any of these numbers of players and piles with these matrices; "

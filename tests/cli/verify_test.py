@@ -14,7 +14,7 @@ import unittest
 import h5py
 
 sys.path.insert(0, os.path.dirname(__file__))
-from definition import winner
+from definition import moore, nim, subtraction, winner, winners, wythoff
 
 PROGRAM = os.path.abspath(sys.argv.pop(1))
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -40,7 +40,8 @@ class Verify(unittest.TestCase):
     def nimsweep(self, *arguments, code=0):
         done = subprocess.run([PROGRAM, *arguments, "--json"], capture_output=True, text=True,
                               cwd=self.folder)
-        self.assertEqual(done.returncode, code, done.stderr)
+        if code is not None:
+            self.assertEqual(done.returncode, code, done.stderr)
         self.stderr = done.stderr
         return [json.loads(line) for line in done.stdout.splitlines()]
 
@@ -68,7 +69,7 @@ class Claims(Verify):
         verdict, = self.nimsweep("verify", "--claim", "shifted-3.4", "--players", "4", "--piles", "5",
                                  "--max", "6")
         self.assertEqual(verdict, {
-            "type": "verdict", "claim": "shifted-3.4", "matrix": "ssam:1", "players": 4, "piles": 5,
+            "type": "verdict", "claim": "shifted-3.4", "game": "last-nim", "matrix": "ssam:1", "players": 4, "piles": 5,
             "scope": "piles <= 6", "bound": 6, "checked": "31104", "disagreements": "0", "counterexamples": [],
             "holds": True, "errors": "0"})
 
@@ -350,7 +351,7 @@ values:
                 (head + "verify:\n  - {name: a, cases: [{value: \"0\", not: \"1\"}]}\n",
                  "expected either 'value' or 'not'"),
                 (head + "verify:\n  - {name: shifted-3.4, given: \"n > 1\"}\n",
-                 "is a claim of the registry; expected only 'matrix' and 'max'"),
+                 "is a claim of the registry; expected only 'game', 'matrix' and 'max'"),
                 (head + "tables: {file: t.h5}\n", "job.yaml:3:8: piles: key 'max' is missing"),
                 (head, "nothing to do; expected 'tables:', 'verify:' or 'values:'"),
                 ("verify: [shifted-3.4]\n", "key 'players' is missing"),
@@ -374,6 +375,119 @@ values:
             self.nimsweep("run", self.job(text), code=2)
             self.assertIn(message, self.stderr)
             self.assertEqual(self.stderr.count("\n"), 1)
+
+
+class OtherGames(Verify):
+    def test_the_papers_claims_hold(self):
+        for claim, game, players, piles in (
+                ("bouton", None, "2", "1..3"), ("misere-nim", None, "2", "1..3"),
+                ("podium-nim", None, "2..5", "1..3"), ("podium-nim-k", "moore:2", "2..4", "1..3"),
+                ("podium-nim-k", "moore:3", "2..3", "1..4"), ("zero-move", None, "2", "1..4"),
+                ("takeaway", None, "2", "1"), ("nimble", None, "2", "1..3"),
+                ("northcott-two-way", "northcott-two-way:5", "2", "1..2")):
+            arguments = ["verify", "--claim", claim, "--players", players, "--piles", piles, "--max",
+                         "3" if claim.startswith("northcott") else "8"]
+            verdicts = self.nimsweep(*arguments, *(["--game", game] if game else []))
+            self.assertTrue(verdicts)
+            for verdict in verdicts:
+                self.assertTrue(verdict["holds"])
+                self.assertEqual(verdict["game"], game or verdict["game"])
+
+    def test_northcott_as_worded_fails_on_one_row(self):
+        verdict, = self.nimsweep("verify", "--claim", "northcott", "--game", "northcott:4", "--piles",
+                                 "1", code=1)
+        self.assertIn({"piles": [2], "first": 1, "expected": 1, "found": 0},
+                      verdict["counterexamples"])
+
+    def test_a_claim_on_a_matrix_it_is_not_meant_for(self):
+        """Every count and counterexample is the definition's, by rules written in Python."""
+        rng = random.Random(3)
+        for claim, game, moves, q, players in (
+                ("podium-nim", "nim", nim, lambda n: n, 3), ("podium-nim", "nim", nim, lambda n: n, 2),
+                ("podium-nim-k", "moore:2", moore(2), lambda n: 2 * n - 1, 3)):
+            for piles, bound in ((1, 9), (2, 6), (3, 4)):
+                rows = [rng.sample(range(players), players) for _ in range(players)]
+                verdict, = self.nimsweep(
+                    "verify", "--claim", claim, "--game", game, "--players", str(players), "--matrix",
+                    " / ".join(" ".join(map(str, row)) for row in rows), "--piles", str(piles),
+                    "--max", str(bound), "--counterexamples", "3", code=None)
+                game_winner = winners(moves, rows)
+                wrong = []
+                for position in itertools.product(range(1, bound + 1), repeat=piles):
+                    zero = all(sum(x >> k & 1 for x in position) % q(players) == 0 for k in range(4))
+                    for first in range(players):
+                        value = (game_winner(position, 0, first) - first) % players
+                        if (value == 0) != zero:
+                            wrong.append((sum(position), position, first, value))
+                wrong.sort()
+                self.assertEqual(verdict["disagreements"], str(len(wrong)))
+                self.assertEqual([(tuple(c["piles"]), c["first"], c["found"])
+                                  for c in verdict["counterexamples"]],
+                                 [(p, f, v) for _, p, f, v in wrong[:3]])
+
+    def test_claims_of_ones_own_with_passes(self):
+        for game, moves in (("wythoff", wythoff), ("subtraction:1,3", subtraction(1, 3))):
+            verdict, = self.nimsweep("run", self.job(f"""
+game: "{game}"
+players: 3
+passes: 2
+matrices: [{{rows: [[2,0,1],[1,2,0],[0,2,1]]}}]
+piles: {{max: [5, 4]}}
+verify: [{{name: mine, cases: [{{when: "x[1] > x[2]", value: "first"}}, {{value: "1"}}]}}]
+"""), code=1)
+            game_winner = winners(moves, [[2, 0, 1], [1, 2, 0], [0, 2, 1]])
+            wrong = sum((game_winner((x, y), 2, first) - first) % 3 != (first if x > y else 1)
+                        for x in range(1, 6) for y in range(1, 5) for first in range(3))
+            self.assertEqual((verdict["checked"], verdict["disagreements"]), ("60", str(wrong)))
+
+    def test_jobs_say_what_they_show(self):
+        def run(name, code=0):
+            return self.nimsweep("run", str(ROOT / "jobs" / name), code=code)
+
+        *verdicts, row = run("podium-nim.yaml")
+        self.assertTrue(all(v["holds"] for v in verdicts) and row["agrees"])
+        self.assertEqual({v["game"] for v in verdicts}, {"nim", "moore:2", "moore:3"})
+        *verdicts, first, second = run("zero-move.yaml")
+        self.assertTrue(all(v["holds"] for v in verdicts) and first["agrees"] and second["agrees"])
+        lines = run("classics.yaml", code=1)
+        self.assertEqual({v["claim"] for v in lines if v["type"] == "verdict" and not v["holds"]},
+                         {"northcott"})
+        rows = [line for line in lines if line["type"] == "row"]
+        self.assertEqual(len(rows), 48)
+        self.assertTrue(all(row["agrees"] for row in rows))
+        for game in ("small-nim", "wythoff", "subtraction", "passes"):
+            table, = run(f"open-questions-{game}.yaml")
+            self.assertEqual(table["type"], "table")
+
+    def test_claims_and_games_have_to_fit(self):
+        for arguments, message in (
+                (["--claim", "bouton", "--game", "last-nim"],
+                 "--claim: bouton is about nim; expected claims about last-nim"),
+                (["--claim", "podium-nim-k"], "--game: moore with"),
+                (["--game", "wythoff"], "--game: no claim is about wythoff"),
+                (["--claim", "bouton,shifted-3.4"], "shifted-3.4 is about last-nim; expected")):
+            self.nimsweep("verify", *arguments, code=2)
+            self.assertIn(message, self.stderr)
+        self.nimsweep("run", self.job("""
+game: nim
+players: 2
+piles: {count: 2}
+verify: [{name: podium-nim-k, game: "northcott:5"}]
+"""), code=2)
+        self.assertIn("job.yaml:5:10: verify: a claim about moore; expected one about northcott:5",
+                      self.stderr)
+
+    def test_a_table_is_checked_by_claims_about_its_game(self):
+        self.nimsweep("run", self.job("""
+game: "moore:2"
+players: 3
+matrices: [{ssam: 1}]
+piles: {count: 1..3, max: 6}
+tables: {file: t.h5}
+"""))
+        verdicts = self.nimsweep("verify", "--table", "t.h5")
+        self.assertEqual([(v["claim"], v["game"], v["holds"]) for v in verdicts],
+                         [("podium-nim-k", "moore:2", True)] * 3)
 
 
 class Tables(Verify):

@@ -23,12 +23,11 @@ constexpr double kSecondsAChunk = 2e-6;           // of the writer; measured
 constexpr std::uint64_t kBytesAnIndexEntry = 64;  // in memory: checksums, and what HDF5 keeps
 constexpr std::uint64_t kBytesAnEntry = 24;       // on disk: the index, and a checksum
 constexpr std::uint64_t kBytesACase = 4096;
+constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 62;  // stands for itself and more
 
 bool shares_blocks(const Plan& plan, const PlanCase& of_case) {
   return !plan.has_boxes() && of_case.layout.cut_axis >= 2;
 }
-
-constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 62;
 
 // All that are there at a time: each thread's, or those that units under way and the next need.
 std::uint64_t boxes_bytes(const Plan& plan, const PlanCase& of_case, std::uint64_t cores,
@@ -44,11 +43,10 @@ std::uint64_t boxes_bytes(const Plan& plan, const PlanCase& of_case, std::uint64
 // Of all cases: units under way may be of several.
 std::uint64_t grundy_bytes(const Plan& plan) {
   Uint128 bytes = 0;
-  for (const PlanCase& of_case : plan.cases) {
+  for (const PlanCase& of_case : plan.cases)
     bytes += std::min<Uint128>(
         kMostBytes,
         GrundyBox::bytes(*plan.ruleset, of_case.bounds, static_cast<Counters>(plan.job.passes)));
-  }
   return static_cast<std::uint64_t>(std::min<Uint128>(bytes, kMostBytes));
 }
 
@@ -138,7 +136,7 @@ std::vector<Counters> trial_bounds(std::vector<Counters> bounds, SizeOf size_of)
   constexpr std::uint64_t kMostValues = 1 << 20;
   while (size_of(bounds) > kMostValues) {
     Counters& largest = *std::max_element(bounds.begin(), bounds.end());
-    if (largest <= 1) break;
+    if (largest == 0) break;
     largest /= 2;
   }
   return bounds;
@@ -176,7 +174,7 @@ Making try_box(const Plan& plan, const PlanCase& of_case) {
 Making try_grundy(const Plan& plan, const PlanCase& of_case) {
   const auto passes = static_cast<Counters>(plan.job.passes);
   const auto bounds = trial_bounds(of_case.bounds, [&](const std::vector<Counters>& trial) {
-    constexpr Uint128 kOptionsAValue = 16;  // take as long as a few of what is looked at elsewhere
+    constexpr Uint128 kOptionsAValue = 16;  // that many options are seen in a moment
     const auto places = PositionIndex::places(*plan.ruleset, trial, passes);
     const auto options = std::accumulate(trial.begin(), trial.end(), Uint128{1});
     return places > kUint128Max / options ? kUint128Max : places * options / kOptionsAValue;

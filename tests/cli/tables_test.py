@@ -361,7 +361,7 @@ tables: {{file: t.h5}}
 MANY_GRUNDY = """
 game: nim
 quantity: grundy
-piles: {max: [400, 400, 400]}
+piles: {max: [250, 300, 300]}
 tables: {file: t.h5}
 """
 MANY_UNITS = """

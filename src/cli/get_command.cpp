@@ -44,14 +44,16 @@ std::size_t find_case(const TableReader& table, const std::string& name) {
 }
 
 // "0,1,*,2..4": a number, a range or all for each axis.
-Box parse_box(std::string_view text, const std::vector<std::uint64_t>& dims) {
+Box parse_box(std::string_view text, const TableCase& of_case) {
+  const auto& dims = of_case.layout.dims;
+  const bool is_grundy = of_case.quantity == Quantity::grundy;
   const auto parts = split(text, ',');
   if (parts.size() != dims.size())
     throw Error(
         ErrorKind::input,
-        fmt::format(
-            "--at: {} places; expected {}: matrix, first player, and a size for each of {} piles",
-            parts.size(), dims.size(), dims.size() - 2));
+        fmt::format("--at: {} places; expected {}: {}a size for each of {} piles", parts.size(),
+                    dims.size(), is_grundy ? "" : "matrix, first player, and ",
+                    dims.size() - (is_grundy ? 0 : 2)));
   Box box;
   for (std::size_t axis = 0; axis < dims.size(); ++axis) {
     const std::string_view part = parts[axis];
@@ -73,11 +75,11 @@ Box parse_box(std::string_view text, const std::vector<std::uint64_t>& dims) {
 
 // A line for each run along the last axis, with the place where it begins if there is more than
 // one.
-void print_text(Output& output, const Box& box, const std::vector<std::uint8_t>& values) {
+void print_text(Output& output, const Box& box, const std::vector<std::uint16_t>& values) {
   const auto row = static_cast<std::size_t>(box.extent.back());
   std::vector<std::uint64_t> place = box.origin;
   for (std::size_t from = 0; from < values.size(); from += row) {
-    const std::span<const std::uint8_t> line(values.data() + from, row);
+    const std::span<const std::uint16_t> line(values.data() + from, row);
     if (values.size() > row)
       output.write(fmt::format("{}: ", fmt::join(place.begin(), place.end() - 1, " ")));
     output.write(fmt::format("{}\n", fmt::join(line, " ")));
@@ -92,8 +94,8 @@ void get(const GetOptions& options, Output& output) {
   const Format format = options.format.parsed();
   const auto table = TableReader::complete(options.file);
   const std::size_t k = find_case(table, options.of_case);
-  const Box box = parse_box(options.at, table.cases()[k].layout.dims);
-  const auto values = table.values(k, box.origin, box.extent);
+  const Box box = parse_box(options.at, table.cases()[k]);
+  const auto values = table.wide_values(k, box.origin, box.extent);
   if (format == Format::json)
     output.write_json({{"type", "values"},
                        {"case", table.cases()[k].name},
@@ -110,7 +112,8 @@ void get(const GetOptions& options, Output& output) {
 void add_get_command(CLI::App& app, Output& output) {
   auto* command = app.add_subcommand("get", "One value, or a slice, out of a table file");
   command->footer(
-      "Places are those of the table's axes: matrix, first player, size of each pile.\n\nExample:\n"
+      "Places are those of the table's axes: matrix, first player, size of each pile; of Grundy "
+      "values only the piles.\n\nExample:\n"
       "  nimsweep get out/theorems.h5 --case n3_N2 --at 0,0,2,*");
   auto options = std::make_shared<GetOptions>();
   command->add_option("file", options->file, "The table file")->type_name("FILE")->required();

@@ -17,6 +17,7 @@
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/games/registry.hpp"
+#include "nimsweep/solve/grundy.hpp"
 #include "nimsweep/solve/last_nim_machine.hpp"
 #include "nimsweep/solve/solver.hpp"
 #include "nimsweep/store/table_file.hpp"
@@ -87,32 +88,39 @@ void make_small(std::span<std::uint64_t> piles, std::mt19937_64& random) {
   }
 }
 
+// What solvers of single positions find at a place of a table; Grundy values at one made small.
+int expected_at(const TableReader& table, std::size_t of_case, const Ruleset& ruleset,
+                std::span<std::uint64_t> place, std::mt19937_64& random) {
+  const std::uint64_t passes = table.header().passes;
+  if (table.cases()[of_case].quantity == Quantity::grundy) {
+    make_small(place, random);
+    return static_cast<int>(grundy(ruleset, ruleset.start({place.begin(), place.end()}, passes)));
+  }
+  const auto matrix = table.matrix(of_case, place[0]);
+  const auto first = static_cast<Seat>(place[1]);
+  const bool is_last_nim = std::holds_alternative<LowerLast>(ruleset.move_shape());
+  if (!is_last_nim) make_small(place.subspan(2), random);
+  const std::vector<Counters> piles(place.begin() + 2, place.end());
+  const Seat winner =
+      is_last_nim
+          ? LastNimMachine(matrix, static_cast<int>(passes)).outcomes(piles)[first]
+          : make_solver(ruleset, matrix)->outcome(ruleset.start(piles, passes), first).winner;
+  return value_of(winner, first, matrix.players());
+}
+
 // Values of random cells, worked out anew from the stored matrices.
 void check_sample(const TableReader& table) {
   std::mt19937_64 random(1);
   const auto ruleset = make_ruleset(table.header().game);
-  const bool is_last_nim = std::holds_alternative<LowerLast>(ruleset->move_shape());
   for (std::size_t k = 0; k < table.cases().size(); ++k) {
     const auto& dims = table.cases()[k].layout.dims;
     for (Uint128 cell = 0; cell < std::min(kSampledCells, product(dims)); ++cell) {
       std::vector<std::uint64_t> place;
       place.reserve(dims.size());
       for (const std::uint64_t along : dims) place.push_back(random() % along);
-      const auto matrix = table.matrix(k, place[0]);
-      const auto first = static_cast<Seat>(place[1]);
-      if (!is_last_nim) make_small(std::span(place).subspan(2), random);
-      const std::vector<Counters> piles(place.begin() + 2, place.end());
-      const auto winner = [&]() -> Seat {
-        if (!is_last_nim)
-          return make_solver(*ruleset, matrix)
-              ->outcome(ruleset->start(piles, table.header().passes), first)
-              .winner;
-        const LastNimMachine machine(matrix, static_cast<int>(table.header().passes));
-        return machine.outcomes(piles)[first];
-      };
-      const int expected = value_of(winner(), first, matrix.players());
+      const int expected = expected_at(table, k, *ruleset, place, random);
       const std::vector<std::uint64_t> one(dims.size(), 1);
-      const int stored = table.values(k, place, one).front();
+      const int stored = table.wide_values(k, place, one).front();
       if (stored != expected)
         fail(fmt::format("{} at {} is {}; expected {}", table.cases()[k].name,
                          fmt::join(place, ","), stored, expected));
@@ -125,6 +133,7 @@ void print_json(Output& output, const TableReader& table, const InspectOptions& 
     const TableCase& of_case = table.cases()[k];
     output.write_json({{"type", "case"},
                        {"name", of_case.name},
+                       {"quantity", name_of(of_case.quantity)},
                        {"dims", of_case.layout.dims},
                        {"chunk", of_case.layout.chunk},
                        {"chunks", to_decimal(of_case.layout.chunks)},

@@ -30,19 +30,23 @@ std::uint64_t verdict_count(const JobSpec& job) {
 
 void print_json(Output& output, const Plan& plan, int threads) {
   const SweepEstimate estimate = estimate_sweep(plan, threads);
-  for (const PlanCase& of_case : plan.cases)
-    output.write_json({{"type", "case"},
-                       {"name", of_case.name},
-                       {"players", of_case.players},
-                       {"bounds", of_case.bounds},
-                       {"matrices", to_decimal(of_case.matrix_count)},
-                       {"positions", to_decimal(of_case.positions())},
-                       {"values", to_decimal(of_case.values())},
-                       {"chunks", to_decimal(of_case.layout.chunks)},
-                       {"units", to_decimal(of_case.units)}});
+  for (const PlanCase& of_case : plan.cases) {
+    Json line = {{"type", "case"}, {"name", of_case.name}};
+    if (of_case.quantity == Quantity::value) {
+      line["players"] = of_case.players;
+      line["matrices"] = to_decimal(of_case.matrix_count);
+    }
+    line["bounds"] = of_case.bounds;
+    line["positions"] = to_decimal(of_case.positions());
+    line["values"] = to_decimal(of_case.values());
+    line["chunks"] = to_decimal(of_case.layout.chunks);
+    line["units"] = to_decimal(of_case.units);
+    output.write_json(line);
+  }
   output.write_json({{"type", "plan"},
                      {"title", plan.job.title},
                      {"game", plan.job.game},
+                     {"quantity", name_of(plan.job.quantity)},
                      {"passes", plan.job.passes},
                      {"table", plan.job.table_file},
                      {"claims", plan.job.claims.size()},
@@ -65,7 +69,8 @@ void print_tables(Output& output, const Plan& plan, int threads) {
   };
   row("case", "matrices", "positions", "values", "chunks");
   for (const PlanCase& of_case : plan.cases)
-    row(of_case.name, to_grouped_decimal(of_case.matrix_count),
+    row(of_case.name,
+        of_case.quantity == Quantity::value ? to_grouped_decimal(of_case.matrix_count) : "-",
         to_grouped_decimal(of_case.positions()), to_grouped_decimal(of_case.values()),
         to_grouped_decimal(of_case.layout.chunks));
   row("all", "", to_grouped_decimal(plan.positions), to_grouped_decimal(plan.values),

@@ -34,7 +34,8 @@ TableHeader header_of(const Plan& plan) {
 
 std::vector<TableCase> cases_of(const Plan& plan) {
   std::vector<TableCase> cases;
-  for (const PlanCase& of_case : plan.cases) cases.push_back({of_case.name, of_case.layout});
+  for (const PlanCase& of_case : plan.cases)
+    cases.push_back({of_case.name, of_case.layout, of_case.quantity});
   return cases;
 }
 
@@ -163,8 +164,11 @@ class Sweep {
   }
 
   SweepResult finish_table(std::uint64_t signature) {
-    for (std::size_t k = 0; k < plan_.cases.size(); ++k)
-      writer_->write_matrices(k, [&](std::uint64_t m) { return plan_.cases[k].matrices[m]; });
+    for (std::size_t k = 0; k < plan_.cases.size(); ++k) {
+      writer_->write_scales(k);
+      if (plan_.cases[k].quantity == Quantity::value)
+        writer_->write_matrices(k, [&](std::uint64_t m) { return plan_.cases[k].matrices[m]; });
+    }
     writer_->close({0, plan_.units}, signature);
     writer_.reset();
     folder_.keep_table();

@@ -10,6 +10,7 @@
 #include "engine/concurrency.hpp"
 #include "engine/unit_maker.hpp"
 #include "nimsweep/solve/box_solver.hpp"
+#include "nimsweep/solve/grundy_box.hpp"
 #include "nimsweep/store/work_folder.hpp"
 
 namespace nimsweep {
@@ -22,6 +23,7 @@ constexpr double kSecondsAChunk = 2e-6;           // of the writer; measured
 constexpr std::uint64_t kBytesAnIndexEntry = 64;  // in memory: checksums, and what HDF5 keeps
 constexpr std::uint64_t kBytesAnEntry = 24;       // on disk: the index, and a checksum
 constexpr std::uint64_t kBytesACase = 4096;
+constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 62;  // stands for itself and more
 
 bool shares_blocks(const Plan& plan, const PlanCase& of_case) {
   return !plan.has_boxes() && of_case.layout.cut_axis >= 2;
@@ -30,13 +32,22 @@ bool shares_blocks(const Plan& plan, const PlanCase& of_case) {
 // All that are there at a time: each thread's, or those that units under way and the next need.
 std::uint64_t boxes_bytes(const Plan& plan, const PlanCase& of_case, std::uint64_t cores,
                           std::uint64_t units) {
-  constexpr std::uint64_t kMost = std::uint64_t{1} << 62;
   const Uint128 boxes =
       std::min(shares_box(of_case) ? divided_up(units, of_case.chunks_a_matrix()) + 2 : cores,
                of_case.matrix_count);
   const Uint128 bytes = box_bytes(*plan.ruleset, of_case.players, of_case.bounds,
                                   static_cast<Counters>(plan.job.passes));
-  return bytes > kMost / boxes ? kMost : static_cast<std::uint64_t>(bytes * boxes);
+  return bytes > kMostBytes / boxes ? kMostBytes : static_cast<std::uint64_t>(bytes * boxes);
+}
+
+// Of all cases: units under way may be of several.
+std::uint64_t grundy_bytes(const Plan& plan) {
+  Uint128 bytes = 0;
+  for (const PlanCase& of_case : plan.cases)
+    bytes += std::min<Uint128>(
+        kMostBytes,
+        GrundyBox::bytes(*plan.ruleset, of_case.bounds, static_cast<Counters>(plan.job.passes)));
+  return static_cast<std::uint64_t>(std::min<Uint128>(bytes, kMostBytes));
 }
 
 // A machine has a state for each row of piles at most, and is limited.
@@ -47,6 +58,13 @@ std::uint64_t machine_bytes(const PlanCase& of_case, int passes) {
   for (const Counters bound : of_case.bounds) letters.push_back(std::min(bound, saturated) + 1);
   const Uint128 bytes = product(letters) * (8 * vectors + 8 * saturated + 32);
   return static_cast<std::uint64_t>(std::min<Uint128>(bytes, LastNimTable::kMaxBytes));
+}
+
+std::uint64_t solving_bytes(const Plan& plan, const PlanCase& of_case, std::uint64_t cores,
+                            std::uint64_t units) {
+  if (of_case.quantity == Quantity::grundy) return grundy_bytes(plan);
+  return plan.has_boxes() ? boxes_bytes(plan, of_case, cores, units)
+                          : cores * machine_bytes(of_case, plan.job.passes);
 }
 
 // The finished chunks that wait for the writer, or for others to use them as well.
@@ -70,6 +88,7 @@ double seconds_since(Clock::time_point begun) {
 struct Making {
   double seconds = 0;
   double bytes = 0;
+  double seconds_alone = 0;  // that others cannot help with
 };
 
 // A unit from the middle stands for all.
@@ -111,20 +130,30 @@ Making try_matrix(const Plan& plan, const PlanCase& of_case, std::uint64_t matri
           .bytes = bytes / static_cast<double>(kTrials) * static_cast<double>(chunks)};
 }
 
-// A smaller box of the middle matrix stands for all. Where options are looked at one by one, there
-// are as many more of them as the piles are larger.
-Making try_box(const Plan& plan, const PlanCase& of_case) {
+// Bounds with which `size_of` is small enough for a trial.
+template <class SizeOf>
+std::vector<Counters> trial_bounds(std::vector<Counters> bounds, SizeOf size_of) {
   constexpr std::uint64_t kMostValues = 1 << 20;
-  const auto passes = static_cast<Counters>(plan.job.passes);
-  std::vector<Counters> bounds = of_case.bounds;
-  const auto sum = [](const std::vector<Counters>& piles) {
-    return std::accumulate(piles.begin(), piles.end(), 1.0);
-  };
-  while (box_bytes(*plan.ruleset, of_case.players, bounds, passes) > kMostValues) {
+  while (size_of(bounds) > kMostValues) {
     Counters& largest = *std::max_element(bounds.begin(), bounds.end());
-    if (largest <= 1) break;
+    if (largest == 0) break;
     largest /= 2;
   }
+  return bounds;
+}
+
+// Where options are looked at one by one, there are as many more of them as the piles are larger.
+double growth(const std::vector<Counters>& trial, const std::vector<Counters>& bounds) {
+  return std::accumulate(bounds.begin(), bounds.end(), 1.0) /
+         std::accumulate(trial.begin(), trial.end(), 1.0);
+}
+
+// A smaller box of the middle matrix stands for all.
+Making try_box(const Plan& plan, const PlanCase& of_case) {
+  const auto passes = static_cast<Counters>(plan.job.passes);
+  const auto bounds = trial_bounds(of_case.bounds, [&](const std::vector<Counters>& trial) {
+    return box_bytes(*plan.ruleset, of_case.players, trial, passes);
+  });
   const auto begun = Clock::now();
   const auto box =
       make_box(*plan.ruleset, of_case.matrices[of_case.matrix_count / 2], bounds, passes);
@@ -132,7 +161,7 @@ Making try_box(const Plan& plan, const PlanCase& of_case) {
   std::vector<std::uint8_t> values(box->positions());
   box->copy(0, values.data());
   double to_solve = seconds_since(begun);
-  if (!BoxSolver::solves(plan.ruleset->move_shape())) to_solve *= sum(of_case.bounds) / sum(bounds);
+  if (!BoxSolver::solves(plan.ruleset->move_shape())) to_solve *= growth(bounds, of_case.bounds);
   const auto solved = Clock::now();
   const auto stored = static_cast<double>(ChunkEncoder().encode(values).bytes.size());
   const double to_encode = static_cast<double>(of_case.players) * seconds_since(solved);
@@ -141,7 +170,36 @@ Making try_box(const Plan& plan, const PlanCase& of_case) {
           .bytes = stored / positions * static_cast<double>(of_case.values())};
 }
 
+// A smaller box stands for all.
+Making try_grundy(const Plan& plan, const PlanCase& of_case) {
+  const auto passes = static_cast<Counters>(plan.job.passes);
+  const auto bounds = trial_bounds(of_case.bounds, [&](const std::vector<Counters>& trial) {
+    constexpr Uint128 kOptionsAValue = 16;  // that many options are seen in a moment
+    const auto places = PositionIndex::places(*plan.ruleset, trial, passes);
+    const auto options = std::accumulate(trial.begin(), trial.end(), Uint128{1});
+    return places > kUint128Max / options ? kUint128Max : places * options / kOptionsAValue;
+  });
+  const auto begun = Clock::now();
+  GrundyBox box(*plan.ruleset, bounds, passes);
+  box.solve();
+  const double to_solve = seconds_since(begun);
+  const auto solved = Clock::now();
+  std::vector<std::uint64_t> extents;
+  for (const Counters bound : bounds) extents.push_back(bound + 1);
+  std::vector<std::uint16_t> values(static_cast<std::size_t>(product(extents)));
+  box.copy({}, 0, extents[0], values.data());
+  const std::span bytes(reinterpret_cast<const std::uint8_t*>(values.data()), 2 * values.size());
+  const auto stored = static_cast<double>(ChunkEncoder().encode(bytes).bytes.size());
+  const double scale = static_cast<double>(of_case.values()) / static_cast<double>(values.size());
+  const double more_options = growth(bounds, of_case.bounds);
+  const bool by_pile = plan.ruleset->is_sum() && passes == 0;
+  return {.seconds = scale * seconds_since(solved),
+          .bytes = scale * stored,
+          .seconds_alone = to_solve * more_options * (by_pile ? more_options : scale)};
+}
+
 Making try_case(const Plan& plan, const PlanCase& of_case) {
+  if (of_case.quantity == Quantity::grundy) return try_grundy(plan, of_case);
   if (plan.has_boxes() && of_case.layout.cut_axis > 0) return try_box(plan, of_case);
   if (!shares_blocks(plan, of_case)) return try_unit(plan, of_case);
   const Making first = try_matrix(plan, of_case, 0);
@@ -160,8 +218,7 @@ std::uint64_t sweep_memory(const Plan& plan, int threads) {
   std::uint64_t most = 0;
   for (const PlanCase& of_case : plan.cases)
     most = std::max(most, cores * 4 * of_case.layout.chunk_bytes +
-                              (plan.has_boxes() ? boxes_bytes(plan, of_case, cores, units)
-                                                : cores * machine_bytes(of_case, plan.job.passes)) +
+                              solving_bytes(plan, of_case, cores, units) +
                               chunk_bytes_under_way(plan, of_case, units));
   std::uint64_t listed = 0;
   for (const MatrixSource& source : plan.job.matrices)
@@ -177,14 +234,16 @@ SweepEstimate estimate_sweep(const Plan& plan, int threads) {
   for (const PlanCase& of_case : plan.cases) {
     const Making making = try_case(plan, of_case);
     all.seconds += making.seconds;
+    all.seconds_alone += making.seconds_alone;
     all.bytes += making.bytes;
     const auto n = static_cast<std::uint64_t>(of_case.players);
     matrix_bytes += of_case.matrix_count * (n * n + sizeof(std::uint32_t));  // and their scale
   }
-  return {.file_bytes = static_cast<std::uint64_t>(all.bytes) + matrix_bytes +
-                        plan.chunks * kBytesAnEntry + plan.cases.size() * kBytesACase,
-          .seconds = std::max(all.seconds / thread_count(threads),
-                              static_cast<double>(plan.chunks) * kSecondsAChunk)};
+  return {
+      .file_bytes = static_cast<std::uint64_t>(all.bytes) + matrix_bytes +
+                    plan.chunks * kBytesAnEntry + plan.cases.size() * kBytesACase,
+      .seconds = all.seconds_alone + std::max(all.seconds / thread_count(threads),
+                                              static_cast<double>(plan.chunks) * kSecondsAChunk)};
 }
 
 std::uint64_t sweep_disk(const Plan& plan, std::uint64_t file_bytes, bool fresh) {

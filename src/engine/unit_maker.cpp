@@ -18,6 +18,7 @@ bool shares_box(const PlanCase& of_case) {
 UnitTask UnitMaker::begin(std::uint64_t unit) {
   const std::size_t index = plan_.case_of_unit(unit);
   const PlanCase& of_case = plan_.cases[index];
+  if (of_case.quantity == Quantity::grundy) return {.unit = unit, .grundy = solved_grundy(index)};
   if (plan_.has_boxes()) {
     if (!shares_box(of_case)) return {.unit = unit};
     const std::uint64_t matrix = of_case.chunks_of(unit).first / of_case.chunks_a_matrix();
@@ -46,7 +47,9 @@ MadeUnit UnitMaker::make(const UnitTask& task) {
   made.unit = task.unit;
   made.of_case = plan_.case_of_unit(task.unit);
   const PlanCase& of_case = plan_.cases[made.of_case];
-  if (plan_.has_boxes())
+  if (of_case.quantity == Quantity::grundy)
+    make_of_grundy(of_case, task, made);
+  else if (plan_.has_boxes())
     make_of_boxes(of_case, task, made);
   else
     make_of_blocks(of_case, task, made);
@@ -95,6 +98,43 @@ void UnitMaker::make_of_boxes(const PlanCase& of_case, const UnitTask& task, Mad
     if (stop_.load(std::memory_order_relaxed)) return;
     make_part(of_case, *box, number, made);
   }
+  made.is_complete = true;
+}
+
+// Nothing if stopped.
+std::shared_ptr<const GrundyBox> UnitMaker::solved_grundy(std::size_t of_case) {
+  if (current_grundy_ && current_case_ == of_case) return current_grundy_;
+  current_grundy_.reset();
+  const auto box = std::make_shared<GrundyBox>(*plan_.ruleset, plan_.cases[of_case].bounds,
+                                               static_cast<Counters>(plan_.job.passes));
+  for (std::size_t number = 0; number < box->blocks(); ++number) {
+    if (stop_.load(std::memory_order_relaxed)) return nullptr;
+    box->solve_block(number);
+  }
+  current_grundy_ = box;
+  current_case_ = of_case;
+  return box;
+}
+
+// What is beyond the bounds is zeros.
+void UnitMaker::make_of_grundy(const PlanCase& of_case, const UnitTask& task, MadeUnit& made) {
+  if (!task.grundy) return;  // stopped
+  Buffers& buffers = buffers_.local();
+  const ChunkLayout& layout = of_case.layout;
+  const std::size_t cut = layout.cut_axis;
+  const std::uint64_t number = of_case.chunks_of(task.unit).first;  // one chunk
+  std::vector<std::uint64_t> origin;
+  layout.origin_of(number, origin);
+  const std::uint64_t end = std::min(origin[cut] + layout.chunk[cut], layout.dims[cut]);
+  buffers.wide_values.assign(static_cast<std::size_t>(product(layout.chunk)), 0);
+  task.grundy->copy(std::span(origin).first(cut), origin[cut], end, buffers.wide_values.data());
+  buffers.values.clear();
+  for (const std::uint16_t value : buffers.wide_values) {  // little-endian
+    buffers.values.push_back(static_cast<std::uint8_t>(value & 255));
+    buffers.values.push_back(static_cast<std::uint8_t>(value >> 8));
+  }
+  made.own.push_back(buffers.encoder.encode(buffers.values));
+  made.chunks.emplace_back(number, &made.own.back());
   made.is_complete = true;
 }
 

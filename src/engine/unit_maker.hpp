@@ -13,6 +13,7 @@
 #include "engine/matrix_blocks.hpp"
 #include "nimsweep/job/plan.hpp"
 #include "nimsweep/solve/box.hpp"
+#include "nimsweep/solve/grundy_box.hpp"
 #include "nimsweep/store/chunk_codec.hpp"
 
 namespace nimsweep {
@@ -32,6 +33,7 @@ struct UnitTask {
   std::uint64_t unit = 0;
   std::shared_ptr<MatrixBlocks> blocks = {};
   std::shared_ptr<const Box> box = {};
+  std::shared_ptr<const GrundyBox> grundy = {};
 };
 
 // Do several units of a case of boxes share one?
@@ -52,6 +54,8 @@ class UnitMaker {
  private:
   void make_of_blocks(const PlanCase& of_case, const UnitTask& task, MadeUnit& made);
   void make_of_boxes(const PlanCase& of_case, const UnitTask& task, MadeUnit& made);
+  void make_of_grundy(const PlanCase& of_case, const UnitTask& task, MadeUnit& made);
+  std::shared_ptr<const GrundyBox> solved_grundy(std::size_t of_case);
   std::unique_ptr<Box> box_of(const PlanCase& of_case, std::uint64_t matrix) const;
   bool make_stacked_boxes(const PlanCase& of_case, std::uint64_t number, MadeUnit& made);
   void make_part(const PlanCase& of_case, const Box& box, std::uint64_t number, MadeUnit& made);
@@ -62,6 +66,7 @@ class UnitMaker {
   struct Buffers {
     ChunkEncoder encoder;
     std::vector<std::uint8_t> values;
+    std::vector<std::uint16_t> wide_values;
   };
 
   const Plan& plan_;
@@ -69,6 +74,7 @@ class UnitMaker {
   std::size_t current_case_ = 0;
   std::shared_ptr<MatrixBlocks> current_;
   std::shared_ptr<const Box> current_box_;
+  std::shared_ptr<const GrundyBox> current_grundy_;
   std::uint64_t current_matrix_ = 0;
   tbb::enumerable_thread_specific<Buffers> buffers_;
 };

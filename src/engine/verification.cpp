@@ -249,6 +249,10 @@ std::vector<std::uint64_t> matrices_for(const TableReader& table, std::size_t of
 bool check_table(const TableReader& table, const std::vector<ClaimSpec>& claims,
                  const VerificationOptions& options, CheckCallback callback,
                  PartCallback part_callback) {
+  for (const TableCase& of_case : table.cases())
+    if (of_case.quantity != Quantity::value)
+      throw Error(ErrorKind::input,
+                  "a table of Grundy values; expected one of values, which claims are about");
   for (const ClaimSpec& spec : claims) {
     if (!spec.claim.is_about_game(table.header().game)) continue;
     for (std::size_t k = 0; k < table.cases().size(); ++k) {

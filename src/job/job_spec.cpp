@@ -23,6 +23,7 @@
 #include "nimsweep/games/registry.hpp"
 #include "nimsweep/job/claim_registry.hpp"
 #include "nimsweep/model/matrix_text.hpp"
+#include "nimsweep/solve/grundy_box.hpp"
 #include "nimsweep/solve/last_nim_machine.hpp"
 
 namespace nimsweep {
@@ -79,6 +80,7 @@ class JobReader {
         {"nimsweep", [&](const YamlReader& value) { value.number(1, 1); }},
         {"title", [&](const YamlReader& value) { spec_.title = value.text(); }},
         {"game", [&](const YamlReader& value) { read_game(value); }},
+        {"quantity", [&](const YamlReader& value) { read_quantity(value); }},
         {"players", [&](const YamlReader& value) { read_players(value); }},
         {"matrices", [&](const YamlReader& value) { read_matrices(value); }},
         {"passes",
@@ -92,8 +94,8 @@ class JobReader {
         {"values", [&](const YamlReader& value) { values = value; }},
     };
     std::vector<std::string> seen;
-    top.read_map({"nimsweep", "title", "game", "players", "matrices", "passes", "piles", "tables",
-                  "verify", "values"},
+    top.read_map({"nimsweep", "title", "game", "quantity", "players", "matrices", "passes", "piles",
+                  "tables", "verify", "values"},
                  [&](std::string_view key, const YamlReader& value) {
                    seen.emplace_back(key);
                    readers.at(key)(value);
@@ -105,11 +107,15 @@ class JobReader {
       throw top.error("key 'nimsweep' is missing; expected 'nimsweep: 1' first");
     if (verify) read_claims(*verify);
     if (values) read_values(*values);
-    // Published values bring their own players and piles.
-    if (spec_.values.empty() || !spec_.claims.empty() || !spec_.table_file.empty())
-      for (const std::string_view key : {"players", "piles"})
-        if (is_missing(key)) throw top.error(fmt::format("key '{}' is missing", key));
-    if (!spec_.table_file.empty() && spec_.bounds.empty())
+    // Published values bring their own players and piles, and Grundy values have no players.
+    const bool has_tables = !spec_.table_file.empty();
+    const bool has_grundy = spec_.quantity == Quantity::grundy;
+    const bool needs_piles = spec_.values.empty() || !spec_.claims.empty() || has_tables;
+    const bool needs_players = needs_piles && (!has_grundy || !spec_.claims.empty());
+    if (needs_players && is_missing("players")) throw top.error("key 'players' is missing");
+    if (needs_piles && is_missing("piles")) throw top.error("key 'piles' is missing");
+    if (has_grundy) check_grundy();
+    if (has_tables && spec_.bounds.empty())
       throw spec_.error_at(spec_.piles_place,
                            "piles: key 'max' is missing; expected the largest size in the tables");
     check_game();
@@ -147,16 +153,44 @@ class JobReader {
     spec_.names_game = true;
   }
 
+  void read_quantity(const YamlReader& value) {
+    spec_.quantity_place = value.place();
+    const std::string name = value.text();
+    if (name == name_of(Quantity::grundy))
+      spec_.quantity = Quantity::grundy;
+    else if (name != name_of(Quantity::value))
+      throw value.error(fmt::format("{}; expected value or grundy", in_quotes(name)));
+  }
+
+  // Can there be tables of Grundy values, and is nothing said that only claims could use?
+  void check_grundy() const {
+    if (spec_.table_file.empty())
+      throw spec_.error_at(spec_.quantity_place, "quantity: grundy without 'tables:'");
+    constexpr std::string_view kUnused =
+        "{}: Grundy values know none; expected it only together with 'verify:'";
+    if (spec_.claims.empty() && !spec_.players.empty())
+      throw spec_.error_at(spec_.players_place, fmt::format(kUnused, "players"));
+    if (spec_.claims.empty() && !spec_.matrices.empty())
+      throw spec_.error_at(spec_.matrices.front().place, fmt::format(kUnused, "matrices"));
+    const auto ruleset = make_ruleset(spec_.game);
+    at(spec_.quantity_place, "quantity", [&] { GrundyBox::check_ruleset(*ruleset); });
+    for (const auto& bounds : spec_.bounds)
+      at(spec_.piles_place, "piles", [&] { GrundyBox::check_bounds(*ruleset, bounds); });
+  }
+
+  // What `check` finds wrong, told with its place.
+  template <class Check>
+  void at(Place place, std::string_view what, const Check& check) const {
+    try {
+      check();
+    } catch (const Error& error) {
+      throw spec_.error_at(place, fmt::format("{}: {}", what, error.what()));
+    }
+  }
+
   // Is the game one for these players, piles and passes?
   void check_game() const {
     const auto ruleset = make_ruleset(spec_.game);
-    const auto at = [&](Place place, std::string_view what, const auto& check) {
-      try {
-        check();
-      } catch (const Error& error) {
-        throw spec_.error_at(place, fmt::format("{}: {}", what, error.what()));
-      }
-    };
     for (const int players : spec_.players)
       at(spec_.players_place, "players", [&] { ruleset->check_players(players); });
     for (std::size_t k = 0; k < spec_.pile_counts.size(); ++k) {

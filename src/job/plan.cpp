@@ -70,6 +70,42 @@ PlanCase plan_case(const Plan& plan, int players, const std::vector<Counters>& b
   return result;
 }
 
+// All units share one box.
+PlanCase plan_grundy_case(const JobSpec& job, const std::vector<Counters>& bounds) {
+  PlanCase result{.name = fmt::format("N{}", bounds.size()),
+                  .quantity = Quantity::grundy,
+                  .bounds = bounds,
+                  .matrices = {},
+                  .layout = {}};
+  std::vector<std::uint64_t> dims;
+  for (const Counters bound : bounds) dims.push_back(bound + 1);
+  if (product(dims) > kMostValues)
+    throw job.error_at(job.piles_place,
+                       fmt::format("piles: case {} has more than 2^62 values; expected smaller "
+                                   "bounds",
+                                   result.name));
+  result.layout = ChunkLayout::of(dims, bytes_of(Quantity::grundy));
+  result.units = result.layout.chunks;
+  return result;
+}
+
+std::vector<PlanCase> plan_cases(const Plan& plan) {
+  const JobSpec& job = plan.job;
+  std::vector<PlanCase> cases;
+  if (job.quantity == Quantity::grundy) {
+    for (const auto& bounds : job.bounds) cases.push_back(plan_grundy_case(job, bounds));
+    return cases;
+  }
+  for (const int players : job.players)
+    for (const auto& bounds : job.bounds) {
+      PlanCase next = plan_case(plan, players, bounds);
+      // None if matrices are listed for other numbers of players.
+      if (next.matrix_count > 0) cases.push_back(std::move(next));
+    }
+  if (cases.empty()) throw job.error_at(job.players_place, "players: no matrix for any of them");
+  return cases;
+}
+
 // Everything that says what is in unit number k.
 std::string sha256_of(const Plan& plan) {
   std::string text = fmt::format("{} {}", NIMSWEEP_VERSION, plan.job.sha256);
@@ -91,15 +127,16 @@ std::uint64_t PlanCase::chunks_a_matrix() const {
 }
 
 std::uint64_t PlanCase::values() const {
-  return matrix_count == 0 ? 0 : static_cast<std::uint64_t>(product(layout.dims));
+  return layout.dims.empty() ? 0 : static_cast<std::uint64_t>(product(layout.dims));
 }
 
 std::uint64_t PlanCase::positions() const {
-  return values() / static_cast<std::uint64_t>(players);
+  return values() / static_cast<std::uint64_t>(std::max(players, 1));
 }
 
 bool Plan::has_boxes() const {
-  return !std::holds_alternative<LowerLast>(ruleset->move_shape());
+  return job.quantity == Quantity::grundy ||
+         !std::holds_alternative<LowerLast>(ruleset->move_shape());
 }
 
 std::size_t Plan::case_of_unit(std::uint64_t unit) const {
@@ -115,22 +152,17 @@ Plan make_plan(JobSpec job) {
   plan.job = std::move(job);
   if (plan.job.table_file.empty()) return plan;
   plan.ruleset = make_ruleset(plan.job.game);
-  for (const int players : plan.job.players)
-    for (const auto& bounds : plan.job.bounds) {
-      PlanCase next = plan_case(plan, players, bounds);
-      if (next.matrix_count == 0) continue;  // matrices are listed for other numbers of players
-      next.first_unit = plan.units;
-      if (Uint128{plan.values} + next.values() > kMostValues)
-        throw plan.job.error_at(plan.job.piles_place,
-                                "piles: more than 2^62 values in all; expected smaller bounds");
-      plan.positions += next.positions();
-      plan.values += next.values();
-      plan.chunks += next.layout.chunks;
-      plan.units += next.units;
-      plan.cases.push_back(std::move(next));
-    }
-  if (plan.cases.empty())
-    throw plan.job.error_at(plan.job.players_place, "players: no matrix for any of them");
+  plan.cases = plan_cases(plan);
+  for (PlanCase& next : plan.cases) {
+    next.first_unit = plan.units;
+    if (Uint128{plan.values} + next.values() > kMostValues)
+      throw plan.job.error_at(plan.job.piles_place,
+                              "piles: more than 2^62 values in all; expected smaller bounds");
+    plan.positions += next.positions();
+    plan.values += next.values();
+    plan.chunks += next.layout.chunks;
+    plan.units += next.units;
+  }
   plan.sha256 = sha256_of(plan);
   return plan;
 }

@@ -5,10 +5,11 @@
 
 namespace nimsweep {
 
-ChunkLayout ChunkLayout::of(std::vector<std::uint64_t> dims, std::uint64_t target_bytes) {
+ChunkLayout ChunkLayout::of(std::vector<std::uint64_t> dims, std::uint64_t value_bytes,
+                            std::uint64_t target_bytes) {
   ChunkLayout layout;
   layout.chunk = dims;
-  std::uint64_t whole = 1;  // bytes of the axes after the cut
+  std::uint64_t whole = value_bytes;  // bytes of the axes after the cut
   std::size_t axis = dims.size();
   while (axis > 0 && dims[axis - 1] <= target_bytes / whole) whole *= dims[--axis];
   layout.cut_axis = axis == 0 ? 0 : axis - 1;
@@ -19,7 +20,7 @@ ChunkLayout ChunkLayout::of(std::vector<std::uint64_t> dims, std::uint64_t targe
     std::fill(layout.chunk.begin(), layout.chunk.begin() + static_cast<std::ptrdiff_t>(axis) - 1,
               1);
   }
-  layout.chunk_bytes = static_cast<std::uint64_t>(product(layout.chunk));
+  layout.chunk_bytes = value_bytes * static_cast<std::uint64_t>(product(layout.chunk));
   layout.chunks = 1;
   for (std::size_t a = 0; a < dims.size(); ++a)
     layout.chunks *= divided_up(dims[a], layout.chunk[a]);

@@ -16,22 +16,6 @@ Box::Grid blocks_of(std::size_t positions) {
   return {(positions + kBlock - 1) / kBlock, 1};
 }
 
-// The digits of a number, the last one least.
-std::vector<Counters> digits_of(std::size_t number, std::span<const std::size_t> radices) {
-  std::vector<Counters> digits(radices.size());
-  for (std::size_t j = radices.size(); j-- > 0; number /= radices[j])
-    digits[j] = number % radices[j];
-  return digits;
-}
-
-// Counts on.
-void count_on(std::vector<Counters>& digits, std::span<const std::size_t> radices) {
-  for (std::size_t j = digits.size(); j-- > 0;) {
-    if (++digits[j] < radices[j]) return;
-    digits[j] = 0;
-  }
-}
-
 }  // namespace
 
 GenericBox::GenericBox(const Ruleset& ruleset, const AllianceMatrix& matrix,
@@ -39,66 +23,18 @@ GenericBox::GenericBox(const Ruleset& ruleset, const AllianceMatrix& matrix,
     : Box(bounds, matrix.players()),
       ruleset_(ruleset),
       matrix_(matrix),
-      passes_(passes),
-      piles_(bounds.size()) {
-  for (const Counters bound : bounds) radices_.push_back(static_cast<std::size_t>(bound) + 1);
-  for (const Counters bound : ruleset.state_bounds(bounds))
-    radices_.push_back(static_cast<std::size_t>(bound) + 1);
-  const bool has_state = radices_.size() > piles_;
-  radices_.push_back(static_cast<std::size_t>(passes) + 1);
-  for (const std::size_t radix : radices_) places_ *= radix;
-  winners_ = std::make_unique_for_overwrite<std::uint8_t[]>(
-      places_ * static_cast<std::size_t>(matrix.players()));
-  if (has_state) mark_reachable();
-}
+      index_(ruleset, matrix.players(), bounds, passes),
+      winners_(std::make_unique_for_overwrite<std::uint8_t[]>(
+          index_.places() * static_cast<std::size_t>(matrix.players()))) {}
 
 Box::Grid GenericBox::grid() const noexcept {
-  return blocks_of(places_);
-}
-
-// Not every state goes with all piles, and a ruleset need not know what to do with one that does
-// not. From the last place down, what is reachable marks its options.
-void GenericBox::mark_reachable() {
-  reachable_.assign(places_, false);
-  std::vector<Counters> piles(piles_, 0);
-  for (std::size_t k = 0; k < positions_; ++k) {
-    reachable_[place_of(ruleset_.start(piles, passes_))] = true;
-    count_on(piles, std::span(radices_).first(piles_));
-  }
-  const int turns = ruleset_.is_impartial() ? 1 : matrix_.players();
-  for (std::size_t place = places_; place-- > 0;) {
-    if (!reachable_[place]) continue;
-    const Position position = at(place);
-    for (Seat player = 0; player < turns; ++player)
-      ruleset_.visit_options(position, player, [&](const Position& option) {
-        reachable_[place_of(option)] = true;
-        return true;
-      });
-  }
-}
-
-std::size_t GenericBox::place_of(const Position& position) const noexcept {
-  std::size_t place = 0;
-  std::size_t digit = 0;
-  for (const Counters pile : position.piles)
-    place = place * radices_[digit++] + static_cast<std::size_t>(pile);
-  for (const Counters entry : position.state)
-    place = place * radices_[digit++] + static_cast<std::size_t>(entry);
-  return place * radices_[digit] + static_cast<std::size_t>(position.passes);
-}
-
-Position GenericBox::at(std::size_t place) const {
-  const auto digits = digits_of(place, radices_);
-  const auto state = digits.begin() + static_cast<std::ptrdiff_t>(piles_);
-  return {.piles = {digits.begin(), state},
-          .state = {state, digits.end() - 1},
-          .passes = digits.back()};
+  return blocks_of(index_.places());
 }
 
 void GenericBox::solve_block(std::size_t row, std::size_t) {
-  const std::size_t end = std::min((row + 1) * kBlock, places_);
+  const std::size_t end = std::min((row + 1) * kBlock, index_.places());
   for (std::size_t place = row * kBlock; place < end; ++place)
-    if (reachable_.empty() || reachable_[place]) solve_position(place, at(place));
+    if (index_.is_reachable(place)) solve_position(place, index_.at(place));
 }
 
 void GenericBox::solve_position(std::size_t place, const Position& position) {
@@ -107,7 +43,7 @@ void GenericBox::solve_position(std::size_t place, const Position& position) {
   for (Seat player = 0; player < n; ++player) winners[player] = static_cast<std::uint8_t>(player);
   bool is_first = true;
   const auto offer = [&](const Position& option, Seat player) {
-    const Seat winner = winners_[place_of(option) * static_cast<std::size_t>(n) +
+    const Seat winner = winners_[index_.place_of(option) * static_cast<std::size_t>(n) +
                                  static_cast<std::size_t>(next_seat(player, n))];
     if (is_first || matrix_.prefers(player, winner, winners[player]))
       winners[player] = static_cast<std::uint8_t>(winner);
@@ -129,10 +65,9 @@ void GenericBox::solve_position(std::size_t place, const Position& position) {
     }
   }
 
-  if (position.passes != passes_) return;
-  if (!position.state.empty() && ruleset_.start(position.piles, passes_) != position) return;
+  if (!index_.is_start(position)) return;
   std::size_t at = 0;
-  for (std::size_t j = 0; j < piles_; ++j)
+  for (std::size_t j = 0; j < position.piles.size(); ++j)
     at += static_cast<std::size_t>(position.piles[j]) * strides_[j];
   for (Seat first = 0; first < n; ++first, at += positions_)
     values_[at] = static_cast<std::uint8_t>(value_of(winners[first], first, n));
@@ -143,12 +78,11 @@ Uint128 GenericBox::bytes(const Ruleset& ruleset, int players, std::span<const C
   std::vector<std::uint64_t> factors{static_cast<std::uint64_t>(players)};
   for (const Counters bound : bounds) factors.push_back(bound + 1);
   const Uint128 values = product(factors);
-  for (const Counters bound : ruleset.state_bounds(bounds)) factors.push_back(bound + 1);
-  const bool has_state = factors.size() > bounds.size() + 1;
-  factors.push_back(passes + 1);
-  const Uint128 winners = product(factors);
-  const Uint128 marks = has_state ? winners / 8 : 0;
-  return winners > kUint128Max / 4 ? kUint128Max : values + winners + marks;
+  const Uint128 places = PositionIndex::places(ruleset, bounds, passes);
+  const auto n = static_cast<Uint128>(players);
+  if (places > kUint128Max / (4 * n)) return kUint128Max;
+  const Uint128 marks = ruleset.state_bounds(bounds).empty() ? 0 : places / 8;
+  return values + places * n + marks;
 }
 
 StartsBox::StartsBox(const Ruleset& ruleset, const AllianceMatrix& matrix,

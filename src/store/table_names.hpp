@@ -16,7 +16,8 @@ inline constexpr std::uint64_t kLongestScale = 1'000'000;  // longer axes have a
 inline constexpr std::uint64_t kMatricesAtOnce = 1 << 16;  // read or written in one call
 inline constexpr std::uint64_t kLongestHeader = 4 << 20;
 
-inline std::string axis_name(std::size_t axis) {
+inline std::string axis_name(Quantity quantity, std::size_t axis) {
+  if (quantity == Quantity::grundy) return fmt::format("x{}", axis + 1);
   if (axis == 0) return "matrix";
   return axis == 1 ? "first" : fmt::format("x{}", axis - 1);
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cerrno>
 #include <system_error>
 
@@ -55,14 +56,16 @@ std::vector<std::string> group_names(hid_t file) {
   return names;
 }
 
-// "n3_N4" before "n3_N10" before "n4_N1": the order in which a plan has its cases.
+// "n3_N4" before "n3_N10" before "n4_N1", "N4" before "N10": the order in which a plan has its
+// cases.
 std::pair<std::uint64_t, std::uint64_t> case_key(const std::string& name) {
-  const auto parts = split(name, '_');
-  if (parts.size() != 2 || !parts[0].starts_with('n') || !parts[1].starts_with('N')) return {0, 0};
-  const auto number = [](std::string_view digits) {
-    return static_cast<std::uint64_t>(parse_number(digits, 1000).value_or(0));
+  const auto number_after = [](char letter, std::string_view part) -> std::uint64_t {
+    if (!part.starts_with(letter)) return 0;
+    return static_cast<std::uint64_t>(parse_number(part.substr(1), 1000).value_or(0));
   };
-  return {number(parts[0].substr(1)), number(parts[1].substr(1))};
+  const auto parts = split(name, '_');
+  if (parts.size() > 2) return {0, 0};
+  return {parts.size() == 2 ? number_after('n', parts[0]) : 0, number_after('N', parts.back())};
 }
 
 // A dataset of numbers along one axis.
@@ -77,17 +80,38 @@ std::vector<std::uint32_t> read_numbers(hid_t dataset, std::uint64_t most) {
 }
 
 // The layout that has these extents; a file cut in another way is none of ours.
-ChunkLayout layout_of(hid_t value, const std::string& name) {
-  const auto dims = dims_of(value);
-  const bool is_table = dims.size() >= 3 && std::find(dims.begin(), dims.end(), 0) == dims.end() &&
-                        dims[1] >= kMinPlayers && dims[1] <= kMaxPlayers;
-  if (!is_table || H5Dget_offset(value) != HADDR_UNDEF)
-    throw Error(ErrorKind::input, fmt::format("{}/value is no table", name));
-  ChunkLayout layout = ChunkLayout::of(dims);
-  if (layout.chunk != chunk_dims_of(value))
+ChunkLayout layout_of(hid_t dataset, const std::string& name, Quantity quantity) {
+  const auto dims = dims_of(dataset);
+  const bool has_seats = dims.size() >= 3 && dims[1] >= kMinPlayers && dims[1] <= kMaxPlayers;
+  const bool is_table = !dims.empty() && std::find(dims.begin(), dims.end(), 0) == dims.end() &&
+                        (quantity == Quantity::grundy || has_seats);
+  if (!is_table || H5Dget_offset(dataset) != HADDR_UNDEF)
+    throw Error(ErrorKind::input, fmt::format("{}/{} is no table", name, name_of(quantity)));
+  ChunkLayout layout = ChunkLayout::of(dims, bytes_of(quantity));
+  if (layout.chunk != chunk_dims_of(dataset))
     throw Error(ErrorKind::input,
-                fmt::format("{}/value is not cut into chunks as a table is", name));
+                fmt::format("{}/{} is not cut into chunks as a table is", name, name_of(quantity)));
   return layout;
+}
+
+// The elements of a box of a dataset.
+template <class Element>
+std::vector<Element> read_box(hid_t dataset, hid_t type, std::span<const std::uint64_t> origin,
+                              std::span<const std::uint64_t> extent, const std::string& path) {
+  const std::vector<hsize_t> start(origin.begin(), origin.end());
+  const std::vector<hsize_t> count(extent.begin(), extent.end());
+  const Hdf5Handle space(H5Dget_space(dataset), H5Sclose, "read the table's extent");
+  check_hdf5(H5Sselect_hyperslab(space.get(), H5S_SELECT_SET, start.data(), nullptr, count.data(),
+                                 nullptr),
+             "select values");
+  const Hdf5Handle memory(H5Screate_simple(static_cast<int>(count.size()), count.data(), nullptr),
+                          H5Sclose, "make a dataspace");
+  std::size_t size = 1;
+  for (const std::uint64_t along : extent) size *= static_cast<std::size_t>(along);
+  std::vector<Element> values(size);
+  check_hdf5(H5Dread(dataset, type, memory.get(), space.get(), H5P_DEFAULT, values.data()),
+             fmt::format("read values of {}", path));
+  return values;
 }
 
 TableHeader read_header(hid_t file) {
@@ -151,8 +175,12 @@ TableReader::TableReader(const std::string& path) : file_(std::make_unique<File>
               [](const auto& a, const auto& b) { return case_key(a) < case_key(b); });
     for (const std::string& name : names) {
       Hdf5Handle group = open_group(file, name);
-      Hdf5Handle value = open_dataset(group.get(), "value");
-      file_->descriptions.push_back({name, layout_of(value.get(), name)});
+      const auto quantity =
+          H5Lexists(group.get(), name_of(Quantity::grundy).data(), H5P_DEFAULT) > 0
+              ? Quantity::grundy
+              : Quantity::value;
+      Hdf5Handle value = open_dataset(group.get(), name_of(quantity).data());
+      file_->descriptions.push_back({name, layout_of(value.get(), name, quantity), quantity});
       const Hdf5Handle checksums = open_dataset(group.get(), "checksums");
       const std::uint64_t chunks = file_->descriptions.back().layout.chunks;
       const std::uint64_t from = read_number_attribute(checksums.get(), "from");
@@ -243,19 +271,20 @@ void TableReader::File::check_scales(std::size_t of_case) const {
   const auto& dims = descriptions[of_case].layout.dims;
   for (std::size_t axis = 0; axis < dims.size(); ++axis) {
     if (dims[axis] > kLongestScale) continue;
-    const Hdf5Handle scale = open_dataset(cases[of_case].group.get(), axis_name(axis).c_str());
+    const std::string name = axis_name(descriptions[of_case].quantity, axis);
+    const Hdf5Handle scale = open_dataset(cases[of_case].group.get(), name.c_str());
     const auto steps = read_numbers(scale.get(), dims[axis]);
     for (std::size_t k = 0; k < dims[axis]; ++k)
       if (k >= steps.size() || steps[k] != k)
-        throw Error(ErrorKind::damage, fmt::format("{}: the scale {} of {} is damaged", path,
-                                                   axis_name(axis), descriptions[of_case].name));
+        throw Error(ErrorKind::damage, fmt::format("{}: the scale {} of {} is damaged", path, name,
+                                                   descriptions[of_case].name));
   }
 }
 
 void TableReader::check_descriptions() const {
   quiet_hdf5();
   for (std::size_t k = 0; k < file_->cases.size(); ++k) {
-    file_->check_matrices(k);
+    if (file_->descriptions[k].quantity == Quantity::value) file_->check_matrices(k);
     file_->check_scales(k);
   }
 }
@@ -264,22 +293,17 @@ std::vector<std::uint8_t> TableReader::values(std::size_t of_case,
                                               std::span<const std::uint64_t> origin,
                                               std::span<const std::uint64_t> extent) const {
   quiet_hdf5();
-  const hid_t dataset = file_->cases[of_case].value.get();
-  const std::vector<hsize_t> start(origin.begin(), origin.end());
-  const std::vector<hsize_t> count(extent.begin(), extent.end());
-  const Hdf5Handle space(H5Dget_space(dataset), H5Sclose, "read the table's extent");
-  check_hdf5(H5Sselect_hyperslab(space.get(), H5S_SELECT_SET, start.data(), nullptr, count.data(),
-                                 nullptr),
-             "select values");
-  const Hdf5Handle memory(H5Screate_simple(static_cast<int>(count.size()), count.data(), nullptr),
-                          H5Sclose, "make a dataspace");
-  std::size_t size = 1;
-  for (const std::uint64_t along : extent) size *= static_cast<std::size_t>(along);
-  std::vector<std::uint8_t> values(size);
-  check_hdf5(
-      H5Dread(dataset, H5T_NATIVE_UINT8, memory.get(), space.get(), H5P_DEFAULT, values.data()),
-      fmt::format("read values of {}", file_->path));
-  return values;
+  assert(file_->descriptions[of_case].quantity == Quantity::value);
+  return read_box<std::uint8_t>(file_->cases[of_case].value.get(), H5T_NATIVE_UINT8, origin, extent,
+                                file_->path);
+}
+
+std::vector<std::uint16_t> TableReader::wide_values(std::size_t of_case,
+                                                    std::span<const std::uint64_t> origin,
+                                                    std::span<const std::uint64_t> extent) const {
+  quiet_hdf5();
+  return read_box<std::uint16_t>(file_->cases[of_case].value.get(), H5T_NATIVE_UINT16, origin,
+                                 extent, file_->path);
 }
 
 EncodedChunk TableReader::chunk(std::size_t of_case, std::uint64_t number) const {

@@ -32,24 +32,27 @@ Hdf5Handle value_space(const std::vector<std::uint64_t>& dims, TableWriter::Inde
           H5Sclose, "make a dataspace"};
 }
 
-Hdf5Handle make_value_dataset(hid_t group, const ChunkLayout& layout, TableWriter::Index index) {
+Hdf5Handle make_value_dataset(hid_t group, const TableCase& description, TableWriter::Index index) {
+  const ChunkLayout& layout = description.layout;
+  const bool is_grundy = description.quantity == Quantity::grundy;
   const Hdf5Handle create(H5Pcreate(H5P_DATASET_CREATE), H5Pclose, "make properties");
   const std::vector<hsize_t> chunk(layout.chunk.begin(), layout.chunk.end());
   check_hdf5(H5Pset_chunk(create.get(), static_cast<int>(chunk.size()), chunk.data()),
              "set the chunks of a table");
   for (int pass = 0; pass < 2; ++pass)
     check_hdf5(H5Pset_deflate(create.get(), 6), "set the filters of a table");
-  const std::uint8_t nothing = 255;  // shards have gaps
-  check_hdf5(H5Pset_fill_value(create.get(), H5T_NATIVE_UINT8, &nothing), "set a fill value");
+  const std::uint16_t nothing = is_grundy ? 65535 : 255;  // shards have gaps
+  check_hdf5(H5Pset_fill_value(create.get(), H5T_NATIVE_UINT16, &nothing), "set a fill value");
   const Hdf5Handle access(H5Pcreate(H5P_DATASET_ACCESS), H5Pclose, "make properties");
   check_hdf5(H5Pset_chunk_cache(access.get(), 0, 0, 0), "switch the chunk cache off");
-  return {H5Dcreate2(group, "value", H5T_STD_U8LE, value_space(layout.dims, index).get(),
-                     H5P_DEFAULT, create.get(), access.get()),
-          H5Dclose, "make dataset value"};
+  return {H5Dcreate2(
+              group, name_of(description.quantity).data(), is_grundy ? H5T_STD_U16LE : H5T_STD_U8LE,
+              value_space(layout.dims, index).get(), H5P_DEFAULT, create.get(), access.get()),
+          H5Dclose, "make the dataset of a table"};
 }
 
-void add_scale(hid_t group, hid_t value, std::size_t axis, std::uint64_t length) {
-  const std::string name = axis_name(axis);
+void add_scale(hid_t group, hid_t value, std::size_t axis, const std::string& name,
+               std::uint64_t length) {
   check_hdf5(H5DSset_label(value, static_cast<unsigned>(axis), name.c_str()), "label an axis");
   if (length > kLongestScale) return;
   std::vector<std::uint32_t> steps(static_cast<std::size_t>(length));
@@ -94,7 +97,7 @@ struct TableWriter::File {
     here.group = Hdf5Handle(H5Gcreate2(file.get(), here.description.name.c_str(), H5P_DEFAULT,
                                        H5P_DEFAULT, H5P_DEFAULT),
                             H5Gclose, "make a group");
-    here.value = make_value_dataset(here.group.get(), here.description.layout, index);
+    here.value = make_value_dataset(here.group.get(), here.description, index);
   }
 
   std::string path;
@@ -151,14 +154,21 @@ void TableWriter::write_chunk(std::size_t of_case, std::uint64_t number,
   file_->stored_bytes += chunk.bytes.size();
 }
 
+void TableWriter::write_scales(std::size_t of_case) {
+  quiet_hdf5();
+  const File::Case& here = file_->cases[of_case];
+  const auto& dims = here.description.layout.dims;
+  for (std::size_t axis = 0; axis < dims.size(); ++axis)
+    add_scale(here.group.get(), here.value.get(), axis, axis_name(here.description.quantity, axis),
+              dims[axis]);
+}
+
 void TableWriter::write_matrices(std::size_t of_case,
                                  const std::function<AllianceMatrix(std::uint64_t)>& matrix) {
   quiet_hdf5();
-  File::Case& here = file_->cases[of_case];
+  const File::Case& here = file_->cases[of_case];
+  assert(here.description.quantity == Quantity::value);
   const auto& dims = here.description.layout.dims;
-  for (std::size_t axis = 0; axis < dims.size(); ++axis)
-    add_scale(here.group.get(), here.value.get(), axis, dims[axis]);
-
   const std::uint64_t count = dims[0];
   const std::uint64_t n = dims[1];
   const Hdf5Handle dataset =

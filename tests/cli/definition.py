@@ -55,6 +55,20 @@ def small_nim(piles):
                 yield piles[:j] + (left,) + piles[j + 1:]
 
 
+def grundy_values(moves):
+    """The definition, for any moves: a function of piles and passes left."""
+
+    @functools.lru_cache(maxsize=None)
+    def g(piles, left):
+        options = list(moves(piles))
+        values = {g(option, left) for option in options}
+        if options and left > 0:
+            values.add(g(piles, left - 1))
+        return next(k for k in itertools.count() if k not in values)
+
+    return g
+
+
 def winners(moves, rows):
     """The definition, for any moves: a function of piles, passes left and the player to move."""
     n = len(rows)

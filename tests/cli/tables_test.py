@@ -1,4 +1,5 @@
 """Sweeps for real: tables read back with h5py against the definition, killed, interrupted, out of disk, damaged."""
+import functools
 import json
 import os
 import pathlib
@@ -16,7 +17,7 @@ import h5py
 import numpy
 
 sys.path.insert(0, os.path.dirname(__file__))
-from definition import moore, nim, small_nim, subtraction, winner, winners, wythoff
+from definition import grundy_values, moore, nim, small_nim, subtraction, winner, winners, wythoff
 
 PROGRAM = os.path.abspath(sys.argv.pop(1))
 
@@ -136,18 +137,19 @@ class OtherGames(Sweep):
                  "subtraction:1,2,3": subtraction(1, 2, 3), "subtraction:2,5": subtraction(2, 5),
                  "small-nim": small_nim}
         for number, (game, moves) in enumerate(games.items()):
+            most = 2 if game == "wythoff" else 3
             for passes in (0, 2):
                 self.run_job(self.job(f"""
 game: "{game}"
 players: 2..4
 matrices: [{{sample: {{count: 3, seed: {number}}}}}]
 passes: {passes}
-piles: {{count: 1..3, max: 5}}
+piles: {{count: 1..{most}, max: 5}}
 tables: {{file: t.h5}}
 """), "--fresh")
                 with h5py.File(self.folder / "t.h5") as file:
                     for n in (2, 3, 4):
-                        for piles in (1, 2, 3):
+                        for piles in range(1, most + 1):
                             self.check(file, f"n{n}_N{piles}", moves, passes, 200, rng)
 
     # A matrix has several chunks, each of some first players or cut along a pile; the longest axis
@@ -249,6 +251,120 @@ class Layout(Sweep):
         self.assertIn("--case: 'n9_N9'; expected one of: n3_N2", get("--case", "n9_N9", "--at", "0"))
 
 
+class GrundyValues(Sweep):
+    def values(self, game, bounds, passes=0):
+        """Of a job's only case, whole."""
+        self.run_job(self.job(f"""
+game: "{game}"
+quantity: grundy
+passes: {passes}
+piles: {{max: {bounds}}}
+tables: {{file: t.h5}}
+"""), "--fresh")
+        self.assertEqual(self.inspect("t.h5", "--check", "--quiet").returncode, 0)
+        with h5py.File(self.folder / "t.h5") as file:
+            self.assertEqual([name for name, item in file.items() if isinstance(item, h5py.Group)],
+                             [f"N{len(bounds)}"])
+            grundy = file[f"N{len(bounds)}/grundy"]
+            self.assertEqual(grundy.dtype, numpy.dtype("<u2"))
+            self.assertEqual(grundy.shape, tuple(b + 1 for b in bounds))
+            return grundy[...]
+
+    # Cut along the second pile, along the first, and not at all.
+    def test_of_nim_are_the_xor_of_the_piles(self):
+        for bounds in ([3, 900, 900], [70, 100, 200], [5, 6, 7, 8], [65535], [2, 65535]):
+            axes = numpy.indices([b + 1 for b in bounds], sparse=True)
+            expected = functools.reduce(numpy.bitwise_xor, axes)
+            self.assertTrue((self.values("nim", bounds) == expected).all())
+
+    def test_of_zero_move_piles_are_one_more_if_odd_and_one_less_if_even(self):
+        pile = numpy.arange(121)
+        pile = numpy.where(pile % 2 == 1, pile + 1, numpy.maximum(pile, 1) - 1)
+        self.assertTrue((self.values("zero-move", [120, 90]) == pile[:, None] ^ pile[None, :91]).all())
+
+    def test_of_subtraction_games_are_periodic(self):
+        pile = numpy.arange(3001) % 4
+        self.assertTrue((self.values("subtraction:1,2,3", [3000, 400])
+                         == pile[:, None] ^ pile[None, :401]).all())
+
+    def test_follow_the_definition(self):
+        games = (("nim", nim, [5, 4, 3]), ("wythoff", wythoff, [14, 11]), ("moore:2", moore(2), [4, 3, 4]),
+                 ("small-nim", small_nim, [5, 6, 4]), ("subtraction:2,5", subtraction(2, 5), [12, 9]))
+        for game, moves, bounds in games:
+            for passes in (0, 2):
+                values, expected = self.values(game, bounds, passes), grundy_values(moves)
+                for piles in numpy.ndindex(values.shape):
+                    self.assertEqual(values[piles], expected(piles, passes), (game, passes, piles))
+
+    def test_several_cases_are_labelled_planned_and_read(self):
+        job = self.job("game: wythoff\nquantity: grundy\npiles: {count: 1..2, max: 9}\ntables: {file: t.h5}\n")
+        planned = subprocess.run([PROGRAM, "plan", job, "--json"], capture_output=True, text=True,
+                                 cwd=self.folder).stdout.splitlines()
+        cases = [json.loads(line) for line in planned]
+        self.assertEqual([case.get("name") for case in cases], ["N1", "N2", None])
+        self.assertNotIn("players", cases[0])
+        self.assertEqual((cases[2]["quantity"], cases[2]["values"]), ("grundy", "110"))
+        self.assertEqual(self.run_job(job)["values"], "110")
+        with h5py.File(self.folder / "t.h5") as file:
+            grundy = file["N2/grundy"]
+            self.assertEqual([axis.label for axis in grundy.dims], ["x1", "x2"])
+            self.assertEqual(list(grundy.dims[1]["x2"]), list(range(10)))
+            self.assertNotIn("matrices", file["N2"])
+            row = grundy[3, 2:6].tolist()
+
+        def program(*arguments):
+            done = subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, cwd=self.folder)
+            return done.stdout or done.stderr
+
+        get = ["get", "t.h5", "--case", "N2", "--at"]
+        self.assertEqual(program(*get, "3,2..5"), " ".join(map(str, row)) + "\n")
+        self.assertEqual(json.loads(program(*get, "3,2..5", "--json"))["values"], row)
+        self.assertIn("--at: 1 places; expected 2: a size for each of 2 piles", program(*get, "3"))
+        self.assertIn("a table of Grundy values; expected one of values",
+                      program("verify", "--table", "t.h5"))
+        self.assertEqual(json.loads(program("inspect", "t.h5", "--json").splitlines()[1])["quantity"], "grundy")
+
+    def test_a_wrong_value_is_found(self):
+        self.values("nim", [2, 1])
+        with h5py.File(self.folder / "t.h5", "r+") as file:
+            grundy = file["N2/grundy"].id
+            stored = numpy.array([0, 1, 1, 0, 2, 4], "<u2").tobytes()
+            grundy.write_direct_chunk((0, 0), stored, 3)
+            file["N2/checksums"][0] = zlib.crc32(stored)
+        self.assertEqual(self.inspect("t.h5", "--check", "--quiet").returncode, 1)
+
+    def test_claims_beside_them_need_players(self):
+        text = ("game: nim\nquantity: grundy\npiles: {max: [5, 5]}\ntables: {file: t.h5}\n"
+                "verify: [{name: bouton, matrix: any, given: 'n == 2',"
+                " cases: [{when: 'xor(x) == 0', value: 0}, {value: 1}], max: 5}]\n")
+        self.assertIn("key 'players' is missing", self.run_job(self.job(text), code=2))
+        job = self.job(text + "players: 2\nmatrices: [{ssam: 1}]\n")
+        done = subprocess.run([PROGRAM, "run", job, "--json", "--quiet"], capture_output=True, text=True,
+                              cwd=self.folder)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        table, verdict = map(json.loads, done.stdout.splitlines())
+        self.assertEqual((table["values"], verdict["holds"]), ("36", True))
+
+    def test_an_interrupted_box_is_solved_again(self):
+        job = self.job("game: small-nim\nquantity: grundy\npiles: {max: [90, 100, 80]}\ntables: {file: t.h5}\n")
+        expected = self.run_job(job)["signature"]
+        (self.folder / "t.h5").unlink()
+        for wait in (0.05, 0.2, 0.4):
+            process = subprocess.Popen([PROGRAM, "run", job, "--checkpoint", "0", "--quiet"],
+                                       cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            time.sleep(wait)
+            process.send_signal(signal.SIGINT)
+            process.communicate()
+            self.assertIn(process.returncode, (0, 130, -signal.SIGINT))
+        self.assertEqual(self.run_job(job, "--threads", "3")["signature"], expected)
+
+
+MANY_GRUNDY = """
+game: nim
+quantity: grundy
+piles: {max: [250, 300, 300]}
+tables: {file: t.h5}
+"""
 MANY_UNITS = """
 players: 3
 matrices: [{rows: [[0,2,1],[0,1,2],[0,2,1]]}, {sample: {count: 3, seed: 5}}]
@@ -270,7 +386,7 @@ class Interruption(Sweep):
             stored = {}
             for name, group in file.items():
                 if isinstance(group, h5py.Group):
-                    value = group["value"].id
+                    value = group["value" if "value" in group else "grundy"].id
                     for k in range(value.get_num_chunks()):
                         place = value.get_chunk_info(k).chunk_offset
                         stored[name, place] = value.read_direct_chunk(place)
@@ -314,7 +430,7 @@ class Interruption(Sweep):
                 kills += 1
 
     def test_killed_at_random_moments_and_run_again(self):
-        for text in (MANY_UNITS, STACKED):
+        for text in (MANY_UNITS, STACKED, MANY_GRUNDY):
             job = self.job(text)
             expected = self.run_job(job)
             stored = self.stored_chunks()

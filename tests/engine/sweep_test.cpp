@@ -4,6 +4,7 @@
 
 #include "nimsweep/engine/sweep_needs.hpp"
 #include "nimsweep/solve/generic_solver.hpp"
+#include "nimsweep/solve/grundy.hpp"
 #include "nimsweep/store/table_file.hpp"
 #include "support/definition.hpp"
 #include "support/expect_error.hpp"
@@ -23,6 +24,16 @@ class SweepTest : public test::TemporaryFolder {
     job.players = std::move(players);
     job.bounds = std::move(bounds);
     job.matrices = {{.kind = MatrixSource::Kind::sample, .count = matrices, .seed = 4}};
+    job.table_file = path("t.h5");
+    return make_plan(std::move(job));
+  }
+
+  Plan grundy_plan_of(std::vector<std::vector<Counters>> bounds, std::string game) const {
+    JobSpec job;
+    job.game = std::move(game);
+    job.sha256 = "job";
+    job.quantity = Quantity::grundy;
+    job.bounds = std::move(bounds);
     job.table_file = path("t.h5");
     return make_plan(std::move(job));
   }
@@ -87,23 +98,57 @@ TEST_F(SweepTest, TablesOfBoxesHoldTheSolversValues) {
 }
 
 TEST_F(SweepTest, AStoppedSweepOfBoxesIsContinued) {
-  const Plan plan = plan_of({3}, {{130, 130, 130}}, 3, "nim");
-  const auto expected = run(plan, 1).signature;
-  std::filesystem::remove(plan.job.table_file);
-  SweepResult result;
-  int runs = 0;
-  do {
-    stop_ = false;
-    int units = 0;
-    result = run_sweep(plan, {.threads = 2, .checkpoint_seconds = 0, .stop = stop_},
-                       [&](const SweepProgress& now) {
-                         if (now.phase == SweepProgress::Phase::writing && ++units == 2)
-                           stop_ = true;
-                       });
-    ASSERT_LT(++runs, 100);
-  } while (!result.complete);
-  EXPECT_GT(runs, 1);
-  EXPECT_EQ(result.signature, expected);
+  for (const Plan& plan :
+       {plan_of({3}, {{130, 130, 130}}, 3, "nim"), grundy_plan_of({{60, 200, 300}}, "nim"),
+        grundy_plan_of({{30, 200, 300}}, "subtraction:1,2"),
+        grundy_plan_of({{90, 90, 130}}, "small-nim")}) {
+    const auto expected = run(plan, 1).signature;
+    std::filesystem::remove(plan.job.table_file);
+    SweepResult result;
+    int runs = 0;
+    do {
+      stop_ = false;
+      int units = 0;
+      result = run_sweep(plan, {.threads = 2, .checkpoint_seconds = 0, .stop = stop_},
+                         [&](const SweepProgress& now) {
+                           if (now.phase == SweepProgress::Phase::writing && ++units == 2)
+                             stop_ = true;
+                         });
+      ASSERT_LT(++runs, 100);
+    } while (!result.complete);
+    EXPECT_GT(runs, 1);
+    EXPECT_EQ(result.signature, expected);
+    std::filesystem::remove(plan.job.table_file);
+  }
+}
+
+// Sums, which need no box, and other games; cut along any pile, and not at all.
+TEST_F(SweepTest, TablesHoldGrundyValuesHoweverTheyAreCut) {
+  std::mt19937_64 random(7);
+  for (const Plan& plan :
+       {grundy_plan_of({{4}, {3, 2}}, "nim"), grundy_plan_of({{3, 900, 900}}, "nim"),
+        grundy_plan_of({{30, 300, 200}}, "subtraction:2,5"),
+        grundy_plan_of({{90, 80, 100}}, "small-nim"), grundy_plan_of({{30, 20}}, "zero-move"),
+        grundy_plan_of({{20, 30}, {3, 4, 5}}, "last-nim")}) {
+    EXPECT_TRUE(run(plan, 3).complete);
+    const auto table = TableReader::complete(plan.job.table_file);
+    table.check_descriptions();
+    for (int cell = 0; cell < 60; ++cell) {
+      const std::size_t k = random() % plan.cases.size();
+      std::vector<std::uint64_t> place;
+      for (const std::uint64_t along : plan.cases[k].layout.dims)
+        place.push_back(std::min<std::uint64_t>(random() % along, random() % 9));
+      const auto stored = table.wide_values(k, place, std::vector<std::uint64_t>(place.size(), 1));
+      EXPECT_EQ(stored.front(), grundy(*plan.ruleset, plan.ruleset->start(place, 0)));
+    }
+  }
+}
+
+TEST_F(SweepTest, NeedsOfGrundyValuesAreKnownBefore) {
+  EXPECT_LT(sweep_memory(grundy_plan_of({{9999, 9999, 9999}}, "nim"), 1), std::uint64_t{1} << 30);
+  EXPECT_GT(sweep_memory(grundy_plan_of({{9999, 9999, 9999}}, "small-nim"), 1),
+            std::uint64_t{1} << 40);
+  EXPECT_GT(estimate_sweep(grundy_plan_of({{200, 300}}, "wythoff"), 1).seconds, 0);
 }
 
 TEST_F(SweepTest, NeedsOfBoxesAreKnownBefore) {

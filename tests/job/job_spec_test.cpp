@@ -112,6 +112,18 @@ TEST_F(JobSpecTest, EveryErrorHasItsPlace) {
   bad(head + piles + "tables: {file: [a]}\n", "4:16: file: expected one value");
   bad(head + piles + "tables: {}\n", "4:9: tables: key 'file' is missing");
   bad(head + piles + "verify: [{given: x}]\n", "4:10: verify: key 'name' is missing");
+  bad(head + piles + "quantity: nimber\n", "4:11: quantity: 'nimber'; expected value or grundy");
+  const std::string grundy = "nimsweep: 1\nquantity: grundy\ntables: {file: t.h5}\n";
+  bad(grundy, "1:1: job: key 'piles' is missing");
+  bad(grundy + "piles: {count: 2}\n", "4:8: piles: key 'max' is missing");
+  bad(grundy + piles + "game: \"northcott:5\"\n",
+      "2:11: quantity: northcott:5 is not impartial; expected a game with the same moves");
+  bad(grundy + piles + "players: 3\n", "5:10: players: Grundy values know none");
+  bad(grundy + piles + "matrices: sam\n", "5:11: matrices: Grundy values know none");
+  bad(grundy + piles + "game: nim\nverify: [{name: a, cases: [{value: 0}]}]\n",
+      "1:1: job: key 'players' is missing");
+  bad(grundy + "piles: {max: [1, 65536]}\n", "4:8: piles: a pile of up to 65536 counters");
+  bad("nimsweep: 1\nquantity: grundy\n" + piles, "2:11: quantity: grundy without 'tables:'");
   bad("nimsweep: 1\nplayers: [3\n", "3:1: no valid YAML");
   bad("a: &a [x]\nb: *c\n", "2:");
   bad(std::string(3000, '['), "1:");

@@ -25,7 +25,7 @@ TEST(ChunkLayout, ChunksCoverTheTableOnceAndAreAboutAsLargeAsAsked) {
   for (int repeat = 0; repeat < 200; ++repeat) {
     std::vector<std::uint64_t> dims;
     for (std::size_t a = 0; a < 3 + random() % 3; ++a) dims.push_back(1 + random() % 12);
-    const ChunkLayout layout = ChunkLayout::of(dims, 64);
+    const ChunkLayout layout = ChunkLayout::of(dims, 1, 64);
     EXPECT_LE(layout.chunk_bytes, 64u);
     if (layout.chunks > 1) EXPECT_GE(layout.chunk_bytes * layout.chunks, 16u);
     std::vector<int> covered(static_cast<std::size_t>(product(dims)), 0);
@@ -69,6 +69,22 @@ TEST(Plan, StacksSmallTablesAndCutsLargeOnes) {
   EXPECT_EQ(large.cases[0].layout.cut_axis, 4u);
   EXPECT_LE(large.cases[0].layout.chunk_bytes, kChunkBytes);
   EXPECT_GE(large.cases[0].layout.chunk_bytes, kChunkBytes / 2);
+}
+
+TEST(Plan, GrundyValuesHaveNoPlayersAndTwoBytes) {
+  JobSpec job = job_of({}, {{9}, {99, 99, 99}});
+  job.quantity = Quantity::grundy;
+  const Plan plan = make_plan(job);
+  ASSERT_EQ(plan.cases.size(), 2u);
+  EXPECT_EQ(plan.cases[1].name, "N3");
+  EXPECT_EQ(plan.cases[0].layout.chunk_bytes, 20u);
+  EXPECT_EQ(plan.cases[1].layout.dims, (std::vector<std::uint64_t>{100, 100, 100}));
+  EXPECT_EQ(plan.cases[1].layout.chunk, (std::vector<std::uint64_t>{50, 100, 100}));
+  EXPECT_EQ(plan.cases[1].layout.chunk_bytes, 1'000'000u);
+  EXPECT_EQ(plan.positions, 1'000'010u);
+  EXPECT_EQ(plan.values, 1'000'010u);
+  EXPECT_EQ(plan.units, 3u);
+  EXPECT_TRUE(plan.has_boxes());
 }
 
 TEST(Plan, WhatIsTooLargeToCountIsRefused) {

@@ -45,9 +45,11 @@ class TableFileTest : public test::TemporaryFolder {
       writer.write_chunk(0, number, chunk);
       signature += signature_of(0, number, chunk.content_hash);
     }
-    if (units == UnitRange{0, layout_.chunks})
+    if (units == UnitRange{0, layout_.chunks}) {
+      writer.write_scales(0);
       writer.write_matrices(
           0, [](std::uint64_t m) { return AllianceMatrix::shifted(3, static_cast<int>(m)); });
+    }
     writer.close(units, signature);
     return path(name);
   }

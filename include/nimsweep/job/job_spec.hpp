@@ -13,6 +13,7 @@
 #include "nimsweep/claims/claim.hpp"
 #include "nimsweep/model/alliance_matrix.hpp"
 #include "nimsweep/model/position.hpp"
+#include "nimsweep/model/quantity.hpp"
 
 namespace nimsweep {
 
@@ -67,6 +68,7 @@ struct JobSpec {
   std::string title;
   std::string game = "last-nim";
   bool names_game = false;
+  Quantity quantity = Quantity::value;  // in the tables
   std::vector<int> players;
   std::vector<MatrixSource> matrices;
   bool names_matrices = false;  // else `matrices` is the default, sam
@@ -77,7 +79,7 @@ struct JobSpec {
   std::vector<ClaimSpec> claims;
   std::vector<ValueSpec> values;
 
-  Place players_place, passes_place, piles_place, tables_place;
+  Place quantity_place, players_place, passes_place, piles_place, tables_place;
 
   // An error at a place in this file; without a place if the job is no file.
   Error error_at(Place place, const std::string& message) const;

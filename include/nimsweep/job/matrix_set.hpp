@@ -14,6 +14,9 @@ namespace nimsweep {
 
 class MatrixSet {
  public:
+  // No matrices.
+  MatrixSet() = default;
+
   // Throws Error(job) at the place of a source that does not fit this number of players.
   MatrixSet(const JobSpec& job, int players);
 
@@ -37,7 +40,7 @@ class MatrixSet {
     std::uint64_t seed;
   };
 
-  int players_;
+  int players_ = 0;
   std::vector<Part> parts_;
 };
 

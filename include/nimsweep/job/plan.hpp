@@ -1,9 +1,9 @@
 // What a job's tables amount to, before any work: their cases, how each table is cut into chunks,
 // the chunks into work units, and how large it all is.
 //
-// A table is the array value[m, i, x_1, .., x_N]. Its chunks are runs of consecutive bytes of about
-// 1 MiB: whole along the last axes, cut along one, single along those before it. Many small tables
-// are cut along the matrix axis, so that a chunk holds many of them.
+// A table is the array value[m, i, x_1, .., x_N] or grundy[x_1, .., x_N]. Its chunks are runs of
+// consecutive bytes of about 1 MiB: whole along the last axes, cut along one, single along those
+// before it. Many small tables are cut along the matrix axis, so that a chunk holds many of them.
 #pragma once
 
 #include <cstdint>
@@ -21,11 +21,12 @@
 namespace nimsweep {
 
 struct PlanCase {
-  std::string name;  // n3_N4
-  int players = 0;
+  std::string name;  // n3_N4; of Grundy values N4
+  Quantity quantity = Quantity::value;
+  int players = 0;               // none for Grundy values
   std::vector<Counters> bounds;  // inclusive, one a pile
   MatrixSet matrices;
-  std::uint64_t matrix_count = 0;
+  std::uint64_t matrix_count = 0;  // as well
   ChunkLayout layout;
   std::uint64_t chunks_a_unit = 1;
   std::uint64_t units = 0;
@@ -37,7 +38,7 @@ struct PlanCase {
   // Of one matrix; a chunk that holds several counts as one.
   std::uint64_t chunks_a_matrix() const;
 
-  std::uint64_t values() const;     // bytes of the table
+  std::uint64_t values() const;
   std::uint64_t positions() const;  // without the first player
 };
 
@@ -51,7 +52,8 @@ struct Plan {
   std::uint64_t chunks = 0;
   std::uint64_t units = 0;
 
-  // Is every matrix's table solved as a whole box? Last Nim's are made block by block.
+  // Is every table, or every matrix's, solved as a whole box? Last Nim's values are made block by
+  // block.
   bool has_boxes() const;
 
   // The case that a unit belongs to.

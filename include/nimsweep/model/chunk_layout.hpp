@@ -1,7 +1,7 @@
-// How a table of values is cut into chunks. A table is the array value[m, i, x_1, .., x_N], a byte
-// a value. Its chunks are runs of consecutive bytes of about 1 MiB: whole along the last axes, cut
-// along one, single along those before it. Many small tables are cut along the matrix axis, so that
-// a chunk holds many of them.
+// How a table is cut into chunks. A table is the array value[m, i, x_1, .., x_N], a byte a value,
+// or grundy[x_1, .., x_N], two bytes each. Its chunks are runs of consecutive bytes of about 1 MiB:
+// whole along the last axes, cut along one, single along those before it. Many small tables are cut
+// along the matrix axis, so that a chunk holds many of them.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,8 @@ struct ChunkLayout {
   std::uint64_t chunk_bytes = 0;
   std::uint64_t chunks = 0;
 
-  static ChunkLayout of(std::vector<std::uint64_t> dims, std::uint64_t target_bytes = kChunkBytes);
+  static ChunkLayout of(std::vector<std::uint64_t> dims, std::uint64_t value_bytes = 1,
+                        std::uint64_t target_bytes = kChunkBytes);
 
   // Where chunk `number` begins.
   void origin_of(std::uint64_t number, std::vector<std::uint64_t>& origin) const;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "nimsweep/solve/box.hpp"
+#include "nimsweep/solve/position_index.hpp"
 #include "nimsweep/solve/solver.hpp"
 
 namespace nimsweep {
@@ -21,19 +22,12 @@ class GenericBox final : public Box {
                        Counters passes);
 
  private:
-  void mark_reachable();
   void solve_position(std::size_t place, const Position& position);
-  std::size_t place_of(const Position& position) const noexcept;
-  Position at(std::size_t place) const;
 
   const Ruleset& ruleset_;
   AllianceMatrix matrix_;
-  Counters passes_;
-  std::size_t piles_;
-  std::vector<std::size_t> radices_;  // of the piles, the state and the passes
-  std::size_t places_ = 1;
+  PositionIndex index_;
   std::unique_ptr<std::uint8_t[]> winners_;  // by place and player to move
-  std::vector<bool> reachable_;              // empty: all
 };
 
 // For plays in any order.

@@ -10,6 +10,9 @@
 // - n3_N4/matrix, first, x1, x2, ..: dimension scales of value, where an axis has at most 10^6
 //   steps
 //
+// A case of Grundy values has no players: group N4 with grundy, uint16 [b_1+1, .., b_N+1], 65535
+// where nothing is written, checksums, and the scales x1, x2, ..
+//
 // A shard is such a file that holds the chunks of some work units only, the cases that these are
 // of, and neither matrices nor scales.
 #pragma once
@@ -24,6 +27,7 @@
 
 #include "nimsweep/model/alliance_matrix.hpp"
 #include "nimsweep/model/chunk_layout.hpp"
+#include "nimsweep/model/quantity.hpp"
 #include "nimsweep/store/chunk_codec.hpp"
 
 namespace nimsweep {
@@ -45,6 +49,7 @@ struct TableHeader {
 struct TableCase {
   std::string name;
   ChunkLayout layout;
+  Quantity quantity = Quantity::value;
 };
 
 // Work units [from, to).
@@ -71,7 +76,8 @@ class TableWriter {
   // Chunks of a case come in order, with no gap.
   void write_chunk(std::size_t of_case, std::uint64_t number, const EncodedChunk& chunk);
 
-  // What makes a shard a table: matrices and scales.
+  // What makes a shard a table: scales, and matrices unless it is of Grundy values.
+  void write_scales(std::size_t of_case);
   void write_matrices(std::size_t of_case,
                       const std::function<AllianceMatrix(std::uint64_t)>& matrix);
 
@@ -103,11 +109,16 @@ class TableReader {
   UnitRange units() const noexcept;
   std::uint64_t signature() const noexcept;
 
+  // Not for Grundy values.
   AllianceMatrix matrix(std::size_t of_case, std::uint64_t number) const;
 
   // The values of a box of the table: from origin, as many along each axis as extent says.
   std::vector<std::uint8_t> values(std::size_t of_case, std::span<const std::uint64_t> origin,
                                    std::span<const std::uint64_t> extent) const;
+
+  // The same of any quantity.
+  std::vector<std::uint16_t> wide_values(std::size_t of_case, std::span<const std::uint64_t> origin,
+                                         std::span<const std::uint64_t> extent) const;
 
   // A chunk as stored, checked against its checksum: Error(damage) if it is missing or damaged. Its
   // content hash is 0.

@@ -1,0 +1,56 @@
+// The positions of all plays that start in a box of piles, numbered in their order: the digits of a
+// position's place are its piles, its state and its passes. For games whose plays keep to that
+// order, so that whoever goes through the places meets options first.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "nimsweep/base/uint128.hpp"
+#include "nimsweep/games/ruleset.hpp"
+
+namespace nimsweep {
+
+// The digits of a number, the last one least.
+std::vector<Counters> digits_of(std::size_t number, std::span<const std::size_t> radices);
+
+// Counts on.
+void count_on(std::vector<Counters>& digits, std::span<const std::size_t> radices);
+
+class PositionIndex {
+ public:
+  // The ruleset has to outlive it.
+  PositionIndex(const Ruleset& ruleset, int players, std::span<const Counters> bounds,
+                Counters passes);
+
+  std::size_t places() const noexcept { return places_; }
+  std::size_t place_of(const Position& position) const noexcept;
+  Position at(std::size_t place) const;
+
+  // Not every state goes with all piles, and a ruleset need not know what to do with one that does
+  // not.
+  bool is_reachable(std::size_t place) const { return reachable_.empty() || reachable_[place]; }
+
+  // Does a play of these piles start here?
+  bool is_start(const Position& position) const;
+
+  // Is every position a start?
+  bool has_starts_only() const noexcept { return !has_state() && passes_ == 0; }
+
+  // kUint128Max stands for itself and more.
+  static Uint128 places(const Ruleset& ruleset, std::span<const Counters> bounds, Counters passes);
+
+ private:
+  void mark_reachable(int players);
+  bool has_state() const noexcept { return radices_.size() > piles_ + 1; }
+
+  const Ruleset& ruleset_;
+  Counters passes_;
+  std::size_t piles_;
+  std::vector<std::size_t> radices_;
+  std::size_t places_ = 1;
+  std::vector<bool> reachable_;  // empty: all
+};
+
+}  // namespace nimsweep

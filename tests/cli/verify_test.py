@@ -447,7 +447,8 @@ verify: [{{name: mine, cases: [{{when: "x[1] > x[2]", value: "first"}}, {{value:
         *verdicts, row = run("podium-nim.yaml")
         self.assertTrue(all(v["holds"] for v in verdicts) and row["agrees"])
         self.assertEqual({v["game"] for v in verdicts}, {"nim", "moore:2", "moore:3"})
-        *verdicts, first, second = run("zero-move.yaml")
+        table, *verdicts, first, second = run("zero-move.yaml")
+        self.assertEqual(table["type"], "table")
         self.assertTrue(all(v["holds"] for v in verdicts) and first["agrees"] and second["agrees"])
         lines = run("classics.yaml", code=1)
         self.assertEqual({v["claim"] for v in lines if v["type"] == "verdict" and not v["holds"]},

@@ -17,8 +17,9 @@
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/games/registry.hpp"
+#include "nimsweep/solve/generic_solver.hpp"
 #include "nimsweep/solve/last_nim_machine.hpp"
-#include "nimsweep/solve/solver.hpp"
+#include "nimsweep/solve/retrograde_solver.hpp"
 #include "nimsweep/store/table_file.hpp"
 
 namespace nimsweep {
@@ -87,6 +88,14 @@ void make_small(std::span<std::uint64_t> piles, std::mt19937_64& random) {
   }
 }
 
+// Not by boxes, as the table may have been made.
+Seat by_definition(const Ruleset& ruleset, const AllianceMatrix& matrix, const Position& start,
+                   Seat first) {
+  return ruleset.plays() == Ruleset::Plays::endless
+             ? RetrogradeSolver(ruleset, matrix).outcome(start, first).winner
+             : GenericSolver(ruleset, matrix).outcome(start, first).winner;
+}
+
 // Values of random cells, worked out anew from the stored matrices.
 void check_sample(const TableReader& table) {
   std::mt19937_64 random(1);
@@ -104,9 +113,8 @@ void check_sample(const TableReader& table) {
       const std::vector<Counters> piles(place.begin() + 2, place.end());
       const auto winner = [&]() -> Seat {
         if (!is_last_nim)
-          return make_solver(*ruleset, matrix)
-              ->outcome(ruleset->start(piles, table.header().passes), first)
-              .winner;
+          return by_definition(*ruleset, matrix, ruleset->start(piles, table.header().passes),
+                               first);
         const LastNimMachine machine(matrix, static_cast<int>(table.header().passes));
         return machine.outcomes(piles)[first];
       };

@@ -21,7 +21,8 @@ Box::Box(std::span<const Counters> bounds, int players)
     strides_[j] = positions_;
     positions_ *= static_cast<std::size_t>(extents_[j]);
   }
-  values_ = make_large_bytes(positions_ * static_cast<std::size_t>(players));
+  values_ = std::make_unique_for_overwrite<std::uint8_t[]>(positions_ *
+                                                           static_cast<std::size_t>(players));
 }
 
 void Box::solve() {

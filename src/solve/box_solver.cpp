@@ -137,16 +137,19 @@ struct BoxSolver::Plan {
     cut();
     const std::size_t layers = static_cast<std::size_t>(passes) + 1;
     for (const Set& set : sets)
-      planes.push_back(is_shared(set)
-                           ? make_large_bytes((set.first == 0 ? 1 : extents[0]) * layers *
-                                              rows_after[set.first] * players * stride)
-                           : LargeBytes());
+      planes.push_back(is_shared(set) ? std::make_unique_for_overwrite<std::uint8_t[]>(
+                                            (set.first == 0 ? 1 : extents[0]) * layers *
+                                            rows_after[set.first] * players * stride)
+                                      : nullptr);
     if (moves.diagonal) {
-      diagonals = make_large_bytes(2 * layers * rows_after[0] * players * stride);
-      diagonal_ends = make_large_bytes(columns * rows * layers * players);
+      diagonals = std::make_unique_for_overwrite<std::uint8_t[]>(2 * layers * rows_after[0] *
+                                                                 players * stride);
+      diagonal_ends =
+          std::make_unique_for_overwrite<std::uint8_t[]>(columns * rows * layers * players);
     }
-    if (!moves.steps.empty()) handed = make_large_bytes(layers * rows * players * stride);
-    chain_ends = make_large_bytes(rows * layers * players);
+    if (!moves.steps.empty())
+      handed = std::make_unique_for_overwrite<std::uint8_t[]>(layers * rows * players * stride);
+    chain_ends = std::make_unique_for_overwrite<std::uint8_t[]>(rows * layers * players);
   }
 
   // In an order in which a set comes after those that are left of it.
@@ -209,15 +212,15 @@ struct BoxSolver::Plan {
 
   // For each set whose B_S is handed on: that, by passes, row of its plane and player; and first by
   // the place along the first axis if the set begins with the second.
-  std::vector<LargeBytes> planes;
+  std::vector<std::unique_ptr<std::uint8_t[]>> planes;
   // The best of H along the diagonal up to a position, of this and the last plane, by passes, row
   // and player; and the same for the last position of each column's rows.
-  LargeBytes diagonals;
-  LargeBytes diagonal_ends;
+  std::unique_ptr<std::uint8_t[]> diagonals;
+  std::unique_ptr<std::uint8_t[]> diagonal_ends;
   // H by passes, row and player, for steps.
-  LargeBytes handed;
+  std::unique_ptr<std::uint8_t[]> handed;
   // The best of H in each row as far as it is solved, by row, passes and player.
-  LargeBytes chain_ends;
+  std::unique_ptr<std::uint8_t[]> chain_ends;
 };
 
 // One block while it is solved.
@@ -243,7 +246,7 @@ class BoxSolver::Block {
     for (const Counters step : plan_.moves.steps)
       if (step < plan_.length) longest_step_ = static_cast<std::size_t>(step);
     bytes += plan_.players * (longest_step_ + padded_);
-    bytes_ = make_large_bytes(bytes);
+    bytes_ = std::make_unique_for_overwrite<std::uint8_t[]>(bytes);
     std::uint8_t* next = bytes_.get();
     const auto take = [&](std::size_t count) { return std::exchange(next, next + count); };
     for (PlayerRows* rows : {&ranks_, &before_, &lower_, &diagonal_, &found_})
@@ -505,7 +508,7 @@ class BoxSolver::Block {
   std::size_t row_ = 0;
   std::size_t longest_step_ = 0;
 
-  LargeBytes bytes_;  // of all that follows
+  std::unique_ptr<std::uint8_t[]> bytes_;  // of all that follows
   bool has_ranks_ = false;
   PlayerRows ranks_;   // of the row being solved; then its H
   PlayerRows before_;  // the same row's H, with one pass less

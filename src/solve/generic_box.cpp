@@ -47,7 +47,8 @@ GenericBox::GenericBox(const Ruleset& ruleset, const AllianceMatrix& matrix,
   const bool has_state = radices_.size() > piles_;
   radices_.push_back(static_cast<std::size_t>(passes) + 1);
   for (const std::size_t radix : radices_) places_ *= radix;
-  winners_ = make_large_bytes(places_ * static_cast<std::size_t>(matrix.players()));
+  winners_ = std::make_unique_for_overwrite<std::uint8_t[]>(
+      places_ * static_cast<std::size_t>(matrix.players()));
   if (has_state) mark_reachable();
 }
 

@@ -9,7 +9,6 @@
 #include <span>
 #include <vector>
 
-#include "nimsweep/base/large_bytes.hpp"
 #include "nimsweep/base/uint128.hpp"
 #include "nimsweep/games/ruleset.hpp"
 #include "nimsweep/model/alliance_matrix.hpp"
@@ -63,7 +62,7 @@ class Box {
   // its piles; row-major unless a solver likes it better otherwise.
   std::vector<std::size_t> strides_;
   std::size_t positions_ = 1;
-  LargeBytes values_;
+  std::unique_ptr<std::uint8_t[]> values_;
 
  private:
   void copy_from(const std::uint8_t* values, std::size_t axis, Counters from, Counters to,

@@ -32,7 +32,7 @@ class GenericBox final : public Box {
   std::size_t piles_;
   std::vector<std::size_t> radices_;  // of the piles, the state and the passes
   std::size_t places_ = 1;
-  LargeBytes winners_;  // by place and player to move
+  std::unique_ptr<std::uint8_t[]> winners_;  // by place and player to move
   std::vector<bool> reachable_;              // empty: all
 };
 

@@ -1,16 +1,21 @@
-// A box of Nim, three players and three piles, by the definition's scan of all options, by running
-// bests one position after another, and by BoxSolver; all three on the same random matrix, and
-// compared before anything is timed. The scan of the full box takes a while, so its rate is also
-// measured on smaller ones. Compare times within one run only.
+// Boxes of Nim, three players and three piles, under one random matrix: by the definition's scan of
+// all options, by a plain loop of running bests, by BoxSolver, and by BoxSolver with two threads.
+// Every answer is compared with the loop's before a time is printed. What is compared is run in
+// turns, several times, and the best time of each counts, so that a busy machine matters less.
 //
-//     build/bench/box_bench
-#include <benchmark/benchmark.h>
-#include <tbb/global_control.h>
+//     build/bench/box_bench [LARGEST [REPETITIONS]]
+#include <fmt/format.h>
+#include <stdlib.h>
+#include <time.h>
 
 #include <algorithm>
+#include <array>
+#include <functional>
 #include <random>
+#include <string>
 #include <vector>
 
+#include "engine/concurrency.hpp"
 #include "engine/solve_box.hpp"
 #include "nimsweep/games/registry.hpp"
 #include "nimsweep/solve/box.hpp"
@@ -32,23 +37,12 @@ AllianceMatrix random_matrix() {
 
 const AllianceMatrix kMatrix = random_matrix();
 
-using Values = std::vector<std::uint8_t>;
-
-// The first two ways find winners by position and player: the values of those.
-Values to_values(const Values& winners) {
-  const std::size_t positions = winners.size() / kPlayers;
-  Values values(winners.size());
-  for (std::size_t x = 0; x < positions; ++x)
-    for (Seat i = 0; i < kPlayers; ++i)
-      values[static_cast<std::size_t>(i) * positions + x] = static_cast<std::uint8_t>(
-          value_of(winners[x * kPlayers + static_cast<std::size_t>(i)], i, kPlayers));
-  return values;
-}
+using Winners = std::vector<std::uint8_t>;  // by position and player
 
 // The definition: every option of every position is looked at.
-Values by_scan(std::size_t bound) {
+Winners by_scan(std::size_t bound) {
   const std::size_t extent = bound + 1;
-  Values winners(extent * extent * extent * kPlayers);
+  Winners winners(extent * extent * extent * kPlayers);
   for (std::size_t x = 0; x < extent; ++x)
     for (std::size_t y = 0; y < extent; ++y)
       for (std::size_t z = 0; z < extent; ++z) {
@@ -73,11 +67,11 @@ Values by_scan(std::size_t bound) {
 }
 
 // Running bests, one position after another: the loop one would write first.
-Values by_running_bests(std::size_t bound) {
+Winners by_running_bests(std::size_t bound) {
   using Ranks = std::array<std::uint8_t, kPlayers>;
   const std::size_t extent = bound + 1;
   constexpr Ranks kNone{kPlayers, kPlayers, kPlayers};
-  Values winners(extent * extent * extent * kPlayers);
+  Winners winners(extent * extent * extent * kPlayers);
   std::vector<Ranks> plane(extent * extent, kNone);  // along the first pile
   std::vector<Ranks> row(extent);                    // along the second
   std::uint8_t* here = winners.data();
@@ -113,85 +107,125 @@ std::unique_ptr<Box> nim_box(std::size_t bound) {
   return make_box(*kNim, kMatrix, std::vector<Counters>(3, bound), 0);
 }
 
-Values values_of(const Box& box) {
-  Values values(box.positions() * kPlayers);
-  for (Seat i = 0; i < kPlayers; ++i)
-    box.copy(i, values.data() + static_cast<std::size_t>(i) * box.positions());
-  return values;
+const std::atomic<bool> kNever = false;
+
+std::unique_ptr<Box> by_box(std::size_t bound, int threads) {
+  auto box = nim_box(bound);
+  with_threads(threads, [&] { solve_box(*box, kNever); });
+  return box;
 }
 
-Values by_box(std::size_t bound) {
+bool agree(const Box& box, const Winners& winners, std::size_t bound) {
+  const std::size_t extent = bound + 1;
+  const std::uint8_t* expected = winners.data();
+  for (Counters x = 0; x < extent; ++x)
+    for (Counters y = 0; y < extent; ++y)
+      for (Counters z = 0; z < extent; ++z, expected += kPlayers) {
+        const std::size_t place = box.place_of(std::array{x, y, z});
+        for (Seat i = 0; i < kPlayers; ++i)
+          if (box.value(place, i) != value_of(expected[i], i, kPlayers)) return false;
+      }
+  return true;
+}
+
+double seconds(clockid_t clock) {
+  timespec now{};
+  clock_gettime(clock, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+struct Time {
+  double wall = 1e9;
+  double cpu = 1e9;  // of all threads
+};
+
+struct Way {
+  std::string name;
+  std::function<void()> run;
+  Time best = {};
+};
+
+void time_in_turns(std::vector<Way>& ways, int repetitions) {
+  for (int k = 0; k < repetitions; ++k)
+    for (Way& way : ways) {
+      const Time begin{seconds(CLOCK_MONOTONIC), seconds(CLOCK_PROCESS_CPUTIME_ID)};
+      way.run();
+      way.best.wall = std::min(way.best.wall, seconds(CLOCK_MONOTONIC) - begin.wall);
+      way.best.cpu = std::min(way.best.cpu, seconds(CLOCK_PROCESS_CPUTIME_ID) - begin.cpu);
+    }
+}
+
+void print(const Way& way, std::size_t bound) {
+  const auto extent = static_cast<double>(bound + 1);
+  fmt::print("  {:<28} {:>10.2f} ms wall {:>10.2f} ms cpu {:>8.1f} values/us of cpu\n", way.name,
+             1e3 * way.best.wall, 1e3 * way.best.cpu,
+             1e-6 * kPlayers * extent * extent * extent / way.best.cpu);
+}
+
+void print_ratio(const Way& slow, const Way& fast) {
+  fmt::print("  {} / {}: {:.2f} by wall, {:.2f} by cpu\n", slow.name, fast.name,
+             slow.best.wall / fast.best.wall, slow.best.cpu / fast.best.cpu);
+}
+
+// How much faster two threads are if both have a core to themselves: blocks timed one by one, and
+// laid out as solve_box would.
+double ratio_of_two_free_cores(std::size_t bound, int repetitions) {
   const auto box = nim_box(bound);
-  box->solve();
-  return values_of(*box);
+  const auto [rows, columns] = box->grid();
+  std::vector<double> times(rows * columns, 1e9);
+  for (int k = 0; k < repetitions; ++k)
+    for (std::size_t block = 0; block < times.size(); ++block) {
+      const double begin = seconds(CLOCK_THREAD_CPUTIME_ID);
+      box->solve_block(block / columns, block % columns);
+      times[block] = std::min(times[block], seconds(CLOCK_THREAD_CPUTIME_ID) - begin);
+    }
+  double sum = 0;
+  std::array<double, 2> free{};              // when each thread is
+  std::vector<double> solved(columns, 0.0);  // when the block above is
+  for (std::size_t row = 0; row < rows; ++row) {
+    double& now = *std::min_element(free.begin(), free.end());
+    for (std::size_t column = 0; column < columns; ++column) {
+      sum += times[row * columns + column];
+      now = std::max(now, solved[column]) + times[row * columns + column];
+      solved[column] = now;
+    }
+  }
+  return sum / *std::max_element(free.begin(), free.end());
 }
 
-std::size_t bound_of(const benchmark::State& state) {
-  return static_cast<std::size_t>(state.range(0));
-}
-
-void count(benchmark::State& state) {
-  const auto extent = static_cast<std::int64_t>(bound_of(state)) + 1;
-  state.SetItemsProcessed(state.iterations() * kPlayers * extent * extent * extent);
-}
-
-void scan_of_all_options(benchmark::State& state) {
-  if (to_values(by_scan(bound_of(state))) != by_box(bound_of(state))) {
-    state.SkipWithError("wrong values");
-    return;
+bool compare(std::size_t bound, bool with_scan, int repetitions) {
+  const Winners expected = by_running_bests(bound);
+  if (!agree(*by_box(bound, 1), expected, bound) || !agree(*by_box(bound, 2), expected, bound) ||
+      (with_scan && by_scan(bound) != expected)) {
+    fmt::print(stderr, "wrong values, piles up to {}\n", bound);
+    return false;
   }
-  for (auto _ : state) benchmark::DoNotOptimize(by_scan(bound_of(state)));
-  count(state);
+  std::vector<Way> ways{{"BoxSolver, one thread", [&] { by_box(bound, 1); }},
+                        {"BoxSolver, two threads", [&] { by_box(bound, 2); }},
+                        {"loop of running bests", [&] { by_running_bests(bound); }}};
+  if (with_scan) ways.push_back({"scan of all options", [&] { by_scan(bound); }});
+  time_in_turns(ways, repetitions);
+  fmt::print("piles up to {}\n", bound);
+  for (const Way& way : ways) print(way, bound);
+  for (std::size_t k = 2; k < ways.size(); ++k) print_ratio(ways[k], ways[0]);
+  fmt::print("  one thread / two threads: {:.2f} by wall; {:.2f} if both had a core of their own\n",
+             ways[0].best.wall / ways[1].best.wall, ratio_of_two_free_cores(bound, repetitions));
+  return true;
 }
-BENCHMARK(scan_of_all_options)->Arg(50)->Arg(100)->Arg(200)->Unit(benchmark::kMillisecond);
-
-void running_bests_one_by_one(benchmark::State& state) {
-  if (to_values(by_running_bests(bound_of(state))) != by_box(bound_of(state))) {
-    state.SkipWithError("wrong values");
-    return;
-  }
-  for (auto _ : state) benchmark::DoNotOptimize(by_running_bests(bound_of(state)));
-  count(state);
-}
-BENCHMARK(running_bests_one_by_one)->Arg(50)->Arg(100)->Arg(200)->Unit(benchmark::kMillisecond);
-
-void box_solver(benchmark::State& state) {
-  if (to_values(by_running_bests(bound_of(state))) != by_box(bound_of(state))) {
-    state.SkipWithError("wrong values");
-    return;
-  }
-  for (auto _ : state) {
-    const auto box = nim_box(bound_of(state));
-    box->solve();
-    benchmark::DoNotOptimize(box->positions());
-  }
-  count(state);
-}
-BENCHMARK(box_solver)->Arg(50)->Arg(100)->Arg(200)->Unit(benchmark::kMillisecond);
-
-// One large box by several threads.
-void box_solver_in_parallel(benchmark::State& state) {
-  const tbb::global_control threads(tbb::global_control::max_allowed_parallelism,
-                                    static_cast<std::size_t>(state.range(1)));
-  const std::atomic<bool> never = false;
-  const auto solved = nim_box(bound_of(state));
-  solve_box(*solved, never);
-  if (bound_of(state) <= 200 &&
-      values_of(*solved) != to_values(by_running_bests(bound_of(state)))) {
-    state.SkipWithError("wrong values");
-    return;
-  }
-  for (auto _ : state) {
-    const auto box = nim_box(bound_of(state));
-    benchmark::DoNotOptimize(solve_box(*box, never));
-  }
-  count(state);
-}
-BENCHMARK(box_solver_in_parallel)
-    ->ArgNames({"bound", "threads"})
-    ->ArgsProduct({{200, 500}, {1, 2}})
-    ->UseRealTime()
-    ->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace nimsweep
+
+int main(int count, char** arguments) {
+  const std::size_t largest = count > 1 ? std::stoul(arguments[1]) : 400;
+  const int repetitions = count > 2 ? std::stoi(arguments[2]) : 7;
+  double load = 0;
+  getloadavg(&load, 1);
+  fmt::print("best of {} runs in turns; {:.1f} processes wanted a core lately\n", repetitions,
+             load);
+  return nimsweep::compare(largest / 4, true, repetitions) &&
+                 nimsweep::compare(largest / 2, false, repetitions) &&
+                 nimsweep::compare(largest, false, repetitions)
+             ? 0
+             : 1;
+}

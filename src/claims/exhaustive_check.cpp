@@ -51,7 +51,7 @@ class ExhaustiveCheck::Tally {
         check_.claim_->value_at({.parameters = check_.parameters_, .first = first, .piles = piles});
     if (claimed.fault)
       note_error(piles, first, *claimed.fault);
-    else if (!claimed.agrees_with(found))
+    else if (found == kNoValue || !claimed.agrees_with(found))
       note_disagreement(piles, first, claimed, found);
   }
 

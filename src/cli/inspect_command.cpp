@@ -17,9 +17,10 @@
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/games/registry.hpp"
+#include "nimsweep/solve/generic_solver.hpp"
 #include "nimsweep/solve/grundy.hpp"
 #include "nimsweep/solve/last_nim_machine.hpp"
-#include "nimsweep/solve/solver.hpp"
+#include "nimsweep/solve/retrograde_solver.hpp"
 #include "nimsweep/store/table_file.hpp"
 
 namespace nimsweep {
@@ -88,6 +89,14 @@ void make_small(std::span<std::uint64_t> piles, std::mt19937_64& random) {
   }
 }
 
+// Not by boxes, as the table may have been made.
+Seat by_definition(const Ruleset& ruleset, const AllianceMatrix& matrix, const Position& start,
+                   Seat first) {
+  return ruleset.plays() == Ruleset::Plays::endless
+             ? RetrogradeSolver(ruleset, matrix).outcome(start, first).winner
+             : GenericSolver(ruleset, matrix).outcome(start, first).winner;
+}
+
 // What solvers of single positions find at a place of a table; Grundy values at one made small.
 int expected_at(const TableReader& table, std::size_t of_case, const Ruleset& ruleset,
                 std::span<std::uint64_t> place, std::mt19937_64& random) {
@@ -101,10 +110,9 @@ int expected_at(const TableReader& table, std::size_t of_case, const Ruleset& ru
   const bool is_last_nim = std::holds_alternative<LowerLast>(ruleset.move_shape());
   if (!is_last_nim) make_small(place.subspan(2), random);
   const std::vector<Counters> piles(place.begin() + 2, place.end());
-  const Seat winner =
-      is_last_nim
-          ? LastNimMachine(matrix, static_cast<int>(passes)).outcomes(piles)[first]
-          : make_solver(ruleset, matrix)->outcome(ruleset.start(piles, passes), first).winner;
+  const Seat winner = is_last_nim
+                          ? LastNimMachine(matrix, static_cast<int>(passes)).outcomes(piles)[first]
+                          : by_definition(ruleset, matrix, ruleset.start(piles, passes), first);
   return value_of(winner, first, matrix.players());
 }
 

@@ -14,6 +14,14 @@ namespace {
 
 constexpr std::uint64_t kMostShown = 20;  // of one claim with as many players and piles
 
+Json found_json(int value) {
+  return value == kNoValue ? Json(nullptr) : Json(value);
+}
+
+std::string found_text(int value) {
+  return value == kNoValue ? "nobody" : fmt::format("{}", value);
+}
+
 Json verdict_json(const Check& check) {
   const Verdict& verdict = check.verdict;
   Json counterexamples = Json::array();
@@ -21,7 +29,7 @@ Json verdict_json(const Check& check) {
     counterexamples.push_back({{"piles", example.piles},
                                {"first", example.first},
                                {example.is_other ? "expected_not" : "expected", example.expected},
-                               {"found", example.found}});
+                               {"found", found_json(example.found)}});
   Json json = {{"type", "verdict"},
                {"claim", check.claim->name},
                {"game", check.game},
@@ -125,7 +133,8 @@ void VerdictPrinter::print_text(const Check& check) {
   for (const Counterexample& example : verdict.counterexamples)
     output_.write(fmt::format("    {}, P_{} first: claimed {}{}, found {}\n",
                               describe_piles(example.piles), example.first,
-                              example.is_other ? "not " : "", example.expected, example.found));
+                              example.is_other ? "not " : "", example.expected,
+                              found_text(example.found)));
   if (verdict.first_error)
     output_.write(fmt::format("    {}, P_{} first: {}\n",
                               describe_piles(verdict.first_error->piles),

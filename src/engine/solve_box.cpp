@@ -1,10 +1,10 @@
 #include "engine/solve_box.hpp"
 
-#include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -31,9 +31,7 @@ bool solve_box(Box& box, const std::atomic<bool>& stop) {
     }
   };
 
-  Handover handover;
   const auto solve_rows = [&](std::size_t) {
-    handover.take();
     try {
       for (std::size_t row = next_row++; row < rows && !must_stop(); row = next_row++)
         solve_row(row);
@@ -41,15 +39,18 @@ bool solve_box(Box& box, const std::atomic<bool>& stop) {
       failed = true;
       throw;
     }
-    handover.give();
   };
-  const std::size_t threads = std::min<std::size_t>(
-      columns, static_cast<std::size_t>(tbb::this_task_arena::max_concurrency()));
-  handover.give();
+  const std::size_t threads =
+      std::min({rows, columns, static_cast<std::size_t>(tbb::this_task_arena::max_concurrency())});
+  std::size_t called = 0;
+  const auto next_thread = [&] {
+    return called < threads ? std::optional(called++) : std::nullopt;
+  };
   // A thread that waits for the others must not begin something else that waits for this.
-  tbb::this_task_arena::isolate(
-      [&] { tbb::parallel_for(std::size_t{0}, threads, solve_rows, tbb::simple_partitioner()); });
-  handover.take();
+  tbb::this_task_arena::isolate([&] {
+    run_in_order<std::size_t>(static_cast<int>(threads), next_thread, solve_rows,
+                              [](std::size_t) {});
+  });
   return solved.back() == columns;
 }
 

@@ -58,6 +58,12 @@ void Box::copy_from(const std::uint8_t* values, std::size_t axis, Counters from,
   }
 }
 
+std::vector<Counters> Box::piles_at(std::size_t place) const {
+  std::vector<Counters> piles(extents_.size());
+  for (std::size_t j = 0; j < piles.size(); ++j) piles[j] = place / strides_[j] % extents_[j];
+  return piles;
+}
+
 std::unique_ptr<Box> make_box(const Ruleset& ruleset, const AllianceMatrix& matrix,
                               std::span<const Counters> bounds, Counters passes) {
   ruleset.check_players(matrix.players());

@@ -15,10 +15,10 @@ namespace nimsweep {
 namespace {
 
 // Blocks: enough along both axes to keep some cores busy, each long enough to be worth handing on
-// and short enough to stop soon after.
+// and short enough to stop soon after. Parts of rows are slow to write, so they are long.
 constexpr std::size_t kColumnsWanted = 8;
 constexpr std::size_t kRowsWanted = 32;
-constexpr std::size_t kShortestColumn = 128;
+constexpr std::size_t kShortestColumn = 256;
 constexpr std::size_t kLongestColumn = 4096;
 constexpr std::size_t kMostWork = std::size_t{1} << 25;  // bytes brought forward
 
@@ -94,6 +94,15 @@ Uint128 count_sets(std::size_t axes, std::size_t first, std::size_t most) {
   return sets;
 }
 
+// Columns leave rows whole if they are cut along the second axis, and otherwise are cut along the
+// last. For the former, B_S has to be kept for the sets that begin there, at each place along the
+// first: not more than a quarter of what the values take.
+template <class Extent>
+bool leaves_rows_whole(const Moves& moves, const std::vector<Extent>& extents) {
+  if (extents.size() < 3 || moves.diagonal) return false;
+  return !moves.steps.empty() || 4 * count_sets(extents.size(), 1, moves.most) <= extents[1];
+}
+
 }  // namespace
 
 bool BoxSolver::solves(const MoveShape& shape) {
@@ -124,21 +133,23 @@ struct BoxSolver::Plan {
       rows_after[a] = a + 1 < last ? rows_after[a + 1] * extents[a + 1] : 1;
     if (last > 0) rows = rows_after[0] * extents[0];
     list_sets();
+    whole_rows = leaves_rows_whole(moves, extents);
     cut();
     const std::size_t layers = static_cast<std::size_t>(passes) + 1;
     for (const Set& set : sets)
-      planes.push_back(set.first == 0 ? make_bytes(layers * rows_after[0] * players * stride)
+      planes.push_back(is_shared(set) ? std::make_unique_for_overwrite<std::uint8_t[]>(
+                                            (set.first == 0 ? 1 : extents[0]) * layers *
+                                            rows_after[set.first] * players * stride)
                                       : nullptr);
     if (moves.diagonal) {
-      diagonals = make_bytes(2 * layers * rows_after[0] * players * stride);
-      diagonal_ends = make_bytes(columns * rows * layers * players);
+      diagonals = std::make_unique_for_overwrite<std::uint8_t[]>(2 * layers * rows_after[0] *
+                                                                 players * stride);
+      diagonal_ends =
+          std::make_unique_for_overwrite<std::uint8_t[]>(columns * rows * layers * players);
     }
-    if (!moves.steps.empty()) handed = make_bytes(layers * rows * players * stride);
-    chain_ends = make_bytes(rows * layers * players);
-  }
-
-  static std::unique_ptr<std::uint8_t[]> make_bytes(std::size_t count) {
-    return std::make_unique_for_overwrite<std::uint8_t[]>(count);
+    if (!moves.steps.empty())
+      handed = std::make_unique_for_overwrite<std::uint8_t[]>(layers * rows * players * stride);
+    chain_ends = std::make_unique_for_overwrite<std::uint8_t[]>(rows * layers * players);
   }
 
   // In an order in which a set comes after those that are left of it.
@@ -163,17 +174,23 @@ struct BoxSolver::Plan {
   }
 
   void cut() {
-    column_length = std::clamp(rounded_up(length / kColumnsWanted, kShortestColumn),
-                               kShortestColumn, kLongestColumn);
-    columns = (length + column_length - 1) / column_length;
+    const std::size_t along = whole_rows ? extents[1] : length;
+    column_length = whole_rows ? (along + kColumnsWanted - 1) / kColumnsWanted
+                               : std::clamp(rounded_up(along / kColumnsWanted, kRowStep),
+                                            kShortestColumn, kLongestColumn);
+    columns = (along + column_length - 1) / column_length;
     if (last == 0) return;
-    const std::size_t work = rows_after[0] * column_length * players *
+    const std::size_t rows_of_column = whole_rows ? column_length * rows_after[1] : rows_after[0];
+    const std::size_t work = rows_of_column * (whole_rows ? length : column_length) * players *
                              (static_cast<std::size_t>(passes) + 1) *
                              (sets.size() + moves.steps.size() * last + 2);
     planes_a_block = std::clamp<std::size_t>(extents[0] / kRowsWanted, 1,
                                              std::max<std::size_t>(1, kMostWork / work));
     block_rows = (extents[0] + planes_a_block - 1) / planes_a_block;
   }
+
+  // Is B_S handed on from block to block?
+  bool is_shared(const Set& set) const { return set.first == 0 || (set.first == 1 && whole_rows); }
 
   Moves moves;
   RankTables tables;
@@ -187,12 +204,14 @@ struct BoxSolver::Plan {
   std::size_t rows = 1;
   std::vector<Set> sets;
   bool wants_lower = false;  // does a set hold the last pile and others?
+  bool whole_rows = false;   // columns are cut along the second axis
   std::size_t column_length = 0;
   std::size_t columns = 1;
   std::size_t planes_a_block = 1;  // along the first axis
   std::size_t block_rows = 1;
 
-  // For each set that begins with the first axis, by passes, row of its plane and player: B_S.
+  // For each set whose B_S is handed on: that, by passes, row of its plane and player; and first by
+  // the place along the first axis if the set begins with the second.
   std::vector<std::unique_ptr<std::uint8_t[]>> planes;
   // The best of H along the diagonal up to a position, of this and the last plane, by passes, row
   // and player; and the same for the last position of each column's rows.
@@ -213,8 +232,9 @@ class BoxSolver::Block {
         values_(box.values_.get()),
         positions_(box.positions_),
         column_(column),
-        begin_(column * plan_.column_length),
-        length_(std::min(plan_.column_length, plan_.length - begin_)),
+        begin_(plan_.whole_rows ? 0 : column * plan_.column_length),
+        length_(plan_.whole_rows ? plan_.length
+                                 : std::min(plan_.column_length, plan_.length - begin_)),
         padded_(rounded_up(length_, kRowStep)),
         layers_(static_cast<std::size_t>(plan_.passes) + 1),
         piles_(plan_.extents.size(), 0),
@@ -222,18 +242,18 @@ class BoxSolver::Block {
     const std::size_t row_bytes = plan_.players * padded_;
     std::size_t bytes = 5 * row_bytes;
     for (const Plan::Set& set : plan_.sets)
-      if (set.first > 0) bytes += layers_ * plan_.rows_after[set.first] * row_bytes;
+      if (!plan_.is_shared(set)) bytes += layers_ * plan_.rows_after[set.first] * row_bytes;
     for (const Counters step : plan_.moves.steps)
       if (step < plan_.length) longest_step_ = static_cast<std::size_t>(step);
     bytes += plan_.players * (longest_step_ + padded_);
-    bytes_ = Plan::make_bytes(bytes);
+    bytes_ = std::make_unique_for_overwrite<std::uint8_t[]>(bytes);
     std::uint8_t* next = bytes_.get();
     const auto take = [&](std::size_t count) { return std::exchange(next, next + count); };
     for (PlayerRows* rows : {&ranks_, &before_, &lower_, &diagonal_, &found_})
       *rows = {take(row_bytes), padded_};
     for (const Plan::Set& set : plan_.sets)
-      planes_.push_back(set.first > 0 ? take(layers_ * plan_.rows_after[set.first] * row_bytes)
-                                      : nullptr);
+      planes_.push_back(
+          plan_.is_shared(set) ? nullptr : take(layers_ * plan_.rows_after[set.first] * row_bytes));
     window_ = {take(plan_.players * (longest_step_ + padded_)), longest_step_ + padded_};
   }
 
@@ -242,7 +262,14 @@ class BoxSolver::Block {
     const std::size_t rows = plan_.last > 0 ? plan_.rows_after[0] : 1;
     std::fill(piles_.begin(), piles_.end(), 0);
     if (plan_.last > 0) piles_[0] = place;
-    for (std::size_t row = 0; row < rows; ++row) {
+    std::size_t row = 0;
+    std::size_t end = rows;
+    if (plan_.whole_rows) {
+      piles_[1] = column_ * plan_.column_length;
+      row = piles_[1] * plan_.rows_after[1];
+      end = std::min(row + plan_.column_length * plan_.rows_after[1], rows);
+    }
+    for (; row < end; ++row) {
       row_ = place * rows + row;
       for (std::size_t a = plan_.last, sum = 0; a-- > 0; sum += piles_[a] * plan_.rows_after[a])
         rows_in_planes_[a] = sum;
@@ -278,7 +305,7 @@ class BoxSolver::Block {
     const bool in_place = length_ == padded_;  // or the next row would be written to
     if (plan_.moves.steps.empty()) {
       std::uint8_t* best = plan_.chain_ends.get() + (row_ * layers_ + pass) * plan_.players;
-      if (column_ == 0) std::memset(best, kNoOption, plan_.players);
+      if (begin_ == 0) std::memset(best, kNoOption, plan_.players);
       kernels_.solve(plan_.tables, {.ranks = ranks_,
                                     .length = padded_,
                                     .chained = chained,
@@ -314,9 +341,11 @@ class BoxSolver::Block {
   PlayerRows plane_of(std::size_t set, std::size_t pass) const {
     const std::size_t first = plan_.sets[set].first;
     const std::size_t rows = plan_.rows_after[first];
-    const std::size_t row = pass * rows + rows_in_planes_[first];
-    if (first == 0)
+    std::size_t row = pass * rows + rows_in_planes_[first];
+    if (plan_.is_shared(plan_.sets[set])) {
+      if (first == 1) row += piles_[0] * layers_ * rows;
       return {plan_.planes[set].get() + row * plan_.players * plan_.stride + begin_, plan_.stride};
+    }
     return {planes_[set] + row * plan_.players * padded_, padded_};
   }
 
@@ -487,7 +516,7 @@ class BoxSolver::Block {
   PlayerRows diagonal_;
   PlayerRows found_;  // values
   PlayerRows window_;
-  std::vector<std::uint8_t*> planes_;  // of sets that do not begin with the first axis
+  std::vector<std::uint8_t*> planes_;  // of sets whose B_S is not handed on
 };
 
 BoxSolver::BoxSolver(const MoveShape& shape, const AllianceMatrix& matrix,
@@ -525,7 +554,8 @@ Uint128 BoxSolver::bytes(const MoveShape& shape, int players, std::span<const Co
   Uint128 all = times(row, 8);  // of blocks
   Uint128 rows = 1;             // of the axes after a
   for (std::size_t a = last; a-- > 0;) {
-    const Uint128 planes = moves.steps.empty() ? count_sets(extents.size(), a, moves.most) : 0;
+    Uint128 planes = moves.steps.empty() ? count_sets(extents.size(), a, moves.most) : 0;
+    if (a == 1 && leaves_rows_whole(moves, extents)) planes = times(planes, extents[0]);
     all = plus(all,
                times(times(planes + (moves.diagonal && a == 0 ? 2 : 0), rows), times(layers, row)));
     rows = times(rows, extents[a]);

@@ -105,7 +105,6 @@ void StartsBox::solve_block(std::size_t row, std::size_t) {
   for (std::size_t place = row * kBlock; place < end; ++place, count_on(piles, radices_)) {
     const Position start = ruleset_.start(piles, passes_);
     for (Seat first = 0; first < players_; ++first)
-      // A solver for endless plays has to say so when nobody wins: the value is then 255.
       values_[static_cast<std::size_t>(first) * positions_ + place] = static_cast<std::uint8_t>(
           value_of(solver_->outcome(start, first).winner, first, players_));
   }

@@ -2,6 +2,8 @@
 
 #include <variant>
 
+#include "nimsweep/solve/box_line_solver.hpp"
+#include "nimsweep/solve/box_solver.hpp"
 #include "nimsweep/solve/generic_solver.hpp"
 #include "nimsweep/solve/last_nim_solver.hpp"
 #include "nimsweep/solve/retrograde_solver.hpp"
@@ -13,6 +15,8 @@ std::unique_ptr<Solver> make_solver(const Ruleset& ruleset, const AllianceMatrix
     return std::make_unique<LastNimSolver>(matrix);
   if (ruleset.plays() == Ruleset::Plays::endless)
     return std::make_unique<RetrogradeSolver>(ruleset, matrix);
+  if (BoxSolver::solves(ruleset.move_shape()))
+    return std::make_unique<BoxLineSolver>(ruleset, matrix);
   return std::make_unique<GenericSolver>(ruleset, matrix);
 }
 

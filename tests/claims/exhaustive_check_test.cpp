@@ -30,6 +30,21 @@ TEST(ExhaustiveCheck, TakesValuesFromAnySource) {
   EXPECT_EQ(verdict.scope(), "piles <= 8");
 }
 
+// Neither what a claim says nor "anything but" that.
+TEST(ExhaustiveCheck, APositionThatNobodyWinsDisagreesWithEveryClaim) {
+  const auto nobody = [](std::span<const Counters>, Seat, Counters, std::span<std::uint8_t> out) {
+    std::fill(out.begin(), out.end(), std::uint8_t{kNoValue});
+  };
+  const Claim not_zero =
+      make_claim({.name = "not zero", .cases = {{.value = "0", .is_other = true}}});
+  for (const Claim& claim : {kBouton, not_zero}) {
+    const ExhaustiveCheck check(claim, {.n = 2, .N = 1}, 3);
+    const Verdict verdict = check.check_pieces(0, check.pieces(), nobody);
+    EXPECT_EQ(verdict.disagreements, Natural(6));
+    EXPECT_EQ(verdict.counterexamples.front().found, kNoValue);
+  }
+}
+
 // Moore's Nim_k; k = 1 is Nim. Every nonempty choice of up to k piles, each left with fewer
 // counters.
 std::vector<definition::State> moore_options(const definition::State& state, int k) {

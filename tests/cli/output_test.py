@@ -56,6 +56,15 @@ class Solve(unittest.TestCase):
                          {"value": None, "winner": None, "moves": None, "line_complete": True, "line": []})
         self.assertTrue(output(*question).startswith("nobody wins: the play goes on for ever\n"))
 
+    def test_a_published_position_of_seven_piles(self):
+        piles = [14, 13, 11, 8, 7, 4, 3]
+        solution = json.loads(output("solve", "--game", "nim", "--players", "4", "--matrix", "ssam:1",
+                                     "--piles", ",".join(map(str, piles)), "--json"))
+        self.assertEqual((solution["value"], solution["winner"]), (0, 0))
+        self.assertEqual(solution["moves"] % 4, 0)
+        self.assertEqual(len(solution["line"]), solution["moves"] + 1)
+        self.assertEqual(solution["line"][-1], {"player": 0, "piles": [0] * 7})
+
     def test_grundy_values(self):
         question = ["solve", "--game", "zero-move", "--piles", "6,4,8", "--grundy"]
         self.assertEqual(output(*question, "--json"),

@@ -8,6 +8,7 @@
 #include "nimsweep/solve/box_solver.hpp"
 #include "nimsweep/solve/generic_box.hpp"
 #include "nimsweep/solve/generic_solver.hpp"
+#include "nimsweep/solve/retrograde_solver.hpp"
 #include "solve/box_rows.hpp"
 #include "support/random_games.hpp"
 #include "support/rulesets.hpp"
@@ -171,9 +172,22 @@ TEST(BoxSolver, SolvesRowsOfSeveralColumns) {
        {MoveShape{LowerSome{1}}, MoveShape{LowerTogether{}}, MoveShape{LowerBy{{2, 70}}},
         MoveShape{LowerBy{{1, 2, 3}}}, MoveShape{LowerSmallest{}}})
     for (const auto& bounds :
-         std::vector<std::vector<Counters>>{{200}, {2, 150}, {140, 3}, {1, 135, 1}})
+         std::vector<std::vector<Counters>>{{300}, {2, 270}, {265, 3}, {1, 260, 1}})
       expect_box_as_defined(shape, definition::random_rows(3, random), bounds, bounds.size() == 2);
-  expect_box_as_defined(LowerSome{2}, definition::random_rows(3, random), {1, 135}, 1);
+  expect_box_as_defined(LowerSome{2}, definition::random_rows(3, random), {1, 260}, 1);
+}
+
+// With three piles or more, columns are cut along another pile than the rows if that is not short.
+TEST(BoxSolver, SolvesColumnsOfWholeRows) {
+  std::mt19937_64 random(37);
+  for (const MoveShape& shape : shapes())
+    for (const auto& bounds :
+         std::vector<std::vector<Counters>>{{5, 4, 6}, {8, 9, 8}, {4, 3, 3, 5}})
+      for (const int passes : {0, 2}) {
+        const bool is_slow = std::holds_alternative<LowerSome>(shape) && bounds[0] == 8;
+        if (!is_slow || passes == 0)
+          expect_box_as_defined(shape, definition::random_rows(3, random), bounds, passes);
+      }
 }
 
 // As different threads might: any order in which a block comes after those above it and to its
@@ -183,7 +197,7 @@ TEST(BoxSolver, BlocksMayBeSolvedInAnyOrderThatTheGridAllows) {
   for (const MoveShape& shape :
        {MoveShape{LowerSome{1}}, MoveShape{LowerSome{2}}, MoveShape{LowerTogether{}},
         MoveShape{LowerBy{{2, 5, 90}}}, MoveShape{LowerSmallest{}}})
-    for (const auto& bounds : std::vector<std::vector<Counters>>{{90, 300}, {70, 3, 200}}) {
+    for (const auto& bounds : std::vector<std::vector<Counters>>{{90, 300}, {70, 3, 300}}) {
       const auto matrix = AllianceMatrix::from_rows(definition::random_rows(4, random));
       BoxSolver in_order(shape, matrix, bounds, 1);
       BoxSolver shuffled(shape, matrix, bounds, 1);
@@ -322,6 +336,27 @@ TEST(GenericBox, FollowsTheDefinition) {
       return test::with(test::with(just_piles(piles), 1), 1);
     });
   }
+}
+
+// The values of northcott-two-way under sam, where plays may have no end.
+TEST(StartsBox, MarksPositionsThatNobodyWins) {
+  const auto ruleset = make_ruleset("northcott-two-way:4");
+  const auto matrix = AllianceMatrix::standard(2);
+  const std::vector<Counters> bounds{2, 2};
+  const auto box = make_box(*ruleset, matrix, bounds, 0);
+  box->solve();
+  RetrogradeSolver solver(*ruleset, matrix);
+  std::vector<Counters> piles(2, 0);
+  bool nobody_wins = false;
+  do {
+    for (Seat first = 0; first < 2; ++first) {
+      const Seat winner = solver.outcome(ruleset->start(piles, 0), first).winner;
+      const int value = box->value(box->place_of(piles), first);
+      EXPECT_EQ(value, winner == kNobody ? 255 : (winner - first + 2) % 2);
+      nobody_wins = nobody_wins || value == kNoValue;
+    }
+  } while (next_position(piles, bounds));
+  EXPECT_TRUE(nobody_wins);
 }
 
 }  // namespace

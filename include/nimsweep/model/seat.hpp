@@ -15,10 +15,12 @@ constexpr Seat next_seat(Seat player, int players) noexcept {
   return player + 1 == players ? 0 : player + 1;
 }
 
-// The papers' value g of a position: how many seats after the first player the winner sits. Without
-// a winner there is none.
+// Stands in tables for the value of a position that nobody wins.
+inline constexpr int kNoValue = 255;
+
+// The papers' value g of a position: how many seats after the first player the winner sits.
 constexpr int value_of(Seat winner, Seat first, int players) noexcept {
-  return (winner - first + players) % players;
+  return winner == kNobody ? kNoValue : (winner - first + players) % players;
 }
 
 }  // namespace nimsweep

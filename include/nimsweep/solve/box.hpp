@@ -1,5 +1,6 @@
-// The values of one matrix at every position of a box [0..b_1] x .. x [0..b_N]. A box is solved in
-// blocks, which its user may hand to several threads: there are none here.
+// The values of one matrix at every position of a box [0..b_1] x .. x [0..b_N]; kNoValue where
+// nobody wins. A box is solved in blocks, which its user may hand to several threads: there are
+// none here.
 #pragma once
 
 #include <cstddef>
@@ -42,6 +43,17 @@ class Box {
   // The value of every position, for one first player.
   std::size_t positions() const noexcept { return positions_; }
   void copy(Seat first, std::uint8_t* out) const noexcept;
+
+  // One by one. Positions are numbered by their places, in an order that is the box's own.
+  std::size_t place_of(std::span<const Counters> piles) const noexcept {
+    std::size_t place = 0;
+    for (std::size_t j = 0; j < piles.size(); ++j) place += piles[j] * strides_[j];
+    return place;
+  }
+  std::vector<Counters> piles_at(std::size_t place) const;
+  int value(std::size_t place, Seat first) const noexcept {
+    return values_[static_cast<std::size_t>(first) * positions_ + place];
+  }
 
  protected:
   Box(std::span<const Counters> bounds, int players);

@@ -1,0 +1,98 @@
+#include "nimsweep/solve/box_line_solver.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "nimsweep/games/registry.hpp"
+#include "support/expect_error.hpp"
+#include "support/random_games.hpp"
+
+namespace nimsweep {
+namespace {
+
+using Line = std::vector<std::pair<Seat, Position>>;
+
+Line line_of(Solver& solver, const Position& position, Seat first) {
+  Line line;
+  solver.best_line(position, first,
+                   [&](Seat player, const Position& here) { line.emplace_back(player, here); });
+  return line;
+}
+
+// Outcomes and lines, position for position.
+void expect_as_generic(const Ruleset& ruleset, int players, std::mt19937_64& random) {
+  const auto matrix = AllianceMatrix::from_rows(definition::random_rows(players, random));
+  GenericSolver generic(ruleset, matrix);
+  BoxLineSolver solver(ruleset, matrix);
+  const std::size_t piles = ruleset.name() == "wythoff" ? 2 : 1 + random() % 4;
+  for (int repeat = 0; repeat < 4; ++repeat) {
+    std::vector<Counters> sizes;
+    for (std::size_t j = 0; j < piles; ++j) sizes.push_back(random() % (piles < 3 ? 12 : 5));
+    const Position start = ruleset.start(sizes, random() % 3);
+    for (Seat first = 0; first < players; ++first) {
+      ASSERT_EQ(solver.outcome(start, first), generic.outcome(start, first)) << ruleset.name();
+      ASSERT_EQ(line_of(solver, start, first), line_of(generic, start, first)) << ruleset.name();
+    }
+  }
+}
+
+TEST(BoxLineSolver, AgreesWithTheGenericSolver) {
+  std::mt19937_64 random(41);
+  for (const char* game : {"nim", "moore:2", "moore:3", "subtraction:2,3", "subtraction:1,4,5",
+                           "takeaway", "wythoff", "small-nim"}) {
+    const auto ruleset = make_ruleset(game);
+    for (int players = 2; players <= 5; ++players)
+      for (int repeat = 0; repeat < 10; ++repeat) expect_as_generic(*ruleset, players, random);
+  }
+}
+
+TEST(BoxLineSolver, IsForTheGamesThatBoxSolverIsFor) {
+  const auto matrix = AllianceMatrix::standard(2);
+  for (const char* game : {"nim", "moore:2", "subtraction:2,3", "takeaway", "wythoff", "small-nim"})
+    EXPECT_NE(dynamic_cast<BoxLineSolver*>(make_solver(*make_ruleset(game), matrix).get()), nullptr)
+        << game;
+  for (const char* game : {"last-nim", "circular:2", "zero-move"})
+    EXPECT_EQ(dynamic_cast<BoxLineSolver*>(make_solver(*make_ruleset(game), matrix).get()), nullptr)
+        << game;
+}
+
+// 3.6 million positions below it.
+TEST(BoxLineSolver, SolvesAPublishedPositionOfSevenPiles) {
+  const auto nim = make_ruleset("nim");
+  const auto solver = make_solver(*nim, AllianceMatrix::shifted(4, 1));
+  const Position start = nim->start({14, 13, 11, 8, 7, 4, 3}, 0);
+  const Outcome outcome = solver->outcome(start, 0);
+  EXPECT_EQ(outcome.winner, 0);  // value 0
+  const Line line = line_of(*solver, start, 0);
+  ASSERT_EQ(line.size(), outcome.moves + 1);
+  EXPECT_EQ(line.back(), std::pair(Seat{0}, nim->start(std::vector<Counters>(7, 0), 0)));
+}
+
+// A box of 10^18 positions, of which a play can reach ten.
+TEST(BoxLineSolver, LeavesWhatIsTooLargeToTheGenericSolver) {
+  const auto steps = make_ruleset("subtraction:100000000000000000");
+  const auto matrix = AllianceMatrix::standard(3);
+  const Position start = steps->start({900'000'000'000'000'005}, 1);
+  BoxLineSolver solver(*steps, matrix);
+  GenericSolver generic(*steps, matrix);
+  EXPECT_EQ(solver.outcome(start, 1), generic.outcome(start, 1));
+  EXPECT_EQ(line_of(solver, start, 1), line_of(generic, start, 1));
+  const auto nim = make_ruleset("nim");
+  EXPECT_ERROR(ErrorKind::input, "positions of nim to look at need more than 1 MiB",
+               BoxLineSolver(*nim, matrix, {.bytes = 1 << 20})
+                   .outcome(nim->start({1000, 1000, 1000}, 0), 0));
+}
+
+// The box is small enough, the turns on the way are not.
+TEST(BoxLineSolver, GivesUpWhenTheSearchTakesTooMuch) {
+  const auto ones = make_ruleset("subtraction:1");
+  const auto matrix = AllianceMatrix::standard(2);
+  BoxLineSolver solver(*ones, matrix, {.bytes = 1 << 20});
+  EXPECT_ERROR(ErrorKind::input, "positions of subtraction:1 to look at need more than 1 MiB",
+               solver.outcome(ones->start({100'000}, 0), 0));
+  EXPECT_EQ(solver.outcome(ones->start({10'000}, 0), 0), (Outcome{.winner = 0, .moves = 10'000}));
+}
+
+}  // namespace
+}  // namespace nimsweep

@@ -54,8 +54,10 @@ Counters affordable_bound(const Claim& claim, const Ruleset& ruleset, int player
     return product <= affordable && product * effort(ruleset, piles, bound) <= affordable &&
            has_piles(ruleset, piles, bound);
   };
-  Counters bound = is_affordable(2) ? 2 : is_affordable(1) ? 1 : 0;
-  while (bound >= 2 && bound < kLargestFallback && is_affordable(bound + 1)) ++bound;
+  if (!has_piles(ruleset, piles, 2)) return is_affordable(1) ? 1 : 0;
+  if (!is_affordable(2)) return 0;
+  Counters bound = 2;
+  while (bound < kLargestFallback && is_affordable(bound + 1)) ++bound;
   return bound;
 }
 

@@ -320,9 +320,14 @@ tables: {{file: t.h5}}
         self.assertEqual(program(*get, "3,2..5"), " ".join(map(str, row)) + "\n")
         self.assertEqual(json.loads(program(*get, "3,2..5", "--json"))["values"], row)
         self.assertIn("--at: 1 places; expected 2: a size for each of 2 piles", program(*get, "3"))
-        self.assertIn("a table of Grundy values; expected one of values",
-                      program("verify", "--table", "t.h5"))
         self.assertEqual(json.loads(program("inspect", "t.h5", "--json").splitlines()[1])["quantity"], "grundy")
+
+    def test_claims_are_not_about_them(self):
+        self.values("nim", [2, 1])
+        done = subprocess.run([PROGRAM, "verify", "--table", "t.h5"], capture_output=True, text=True,
+                              cwd=self.folder)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("a table of Grundy values; expected one of values", done.stderr)
 
     def test_a_wrong_value_is_found(self):
         self.values("nim", [2, 1])

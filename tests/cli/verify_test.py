@@ -475,7 +475,7 @@ players: 2
 piles: {count: 2}
 verify: [{name: podium-nim-k, game: "northcott:5"}]
 """), code=2)
-        self.assertIn("job.yaml:5:10: verify: a claim about moore; expected one about northcott:5",
+        self.assertIn("job.yaml:6:10: verify: a claim about moore; expected one about northcott:5",
                       self.stderr)
 
     def test_a_table_is_checked_by_claims_about_its_game(self):

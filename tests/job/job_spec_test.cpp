@@ -91,7 +91,7 @@ TEST_F(JobSpecTest, EveryErrorHasItsPlace) {
   bad(head + "game: wythoff\npiles: {count: 1..3}\n", "4:8: piles: 3 piles; expected one or two");
   bad(head + "game: zero-move\npasses: 1\n" + piles, "4:9: passes: 1 passes; expected none");
   bad(head + piles + "game: nim\nverify: [shifted-3.4]\n",
-      "5:10: verify: a claim about last-nim; expected one about the job's game, nim");
+      "5:10: verify: a claim about last-nim; expected one about nim");
   bad("nimsweep: 1\ngame: fibonacci\nvalues:\n  - {id: a, players: 2, piles: [1, 2], value: 0}\n",
       "4:5: a: 2 piles; expected one");
   bad("nimsweep: 1\ngame: end-nim\nvalues:\n  - {id: a, players: 3, piles: [1, 2], value: 0}\n",

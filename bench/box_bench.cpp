@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "engine/concurrency.hpp"
+#include "engine/huge_pages.hpp"
 #include "engine/solve_box.hpp"
 #include "nimsweep/games/registry.hpp"
 #include "nimsweep/solve/box.hpp"
@@ -104,7 +105,7 @@ Winners by_running_bests(std::size_t bound) {
 
 std::unique_ptr<Box> nim_box(std::size_t bound) {
   static const auto kNim = make_ruleset("nim");
-  return make_box(*kNim, kMatrix, std::vector<Counters>(3, bound), 0);
+  return make_box(*kNim, kMatrix, std::vector<Counters>(3, bound), 0, huge_pages());
 }
 
 const std::atomic<bool> kNever = false;

@@ -26,7 +26,7 @@ OWNERS = {
 }
 # All that the pure modules need of the standard library: nothing that prints, opens files or starts threads.
 PURE_HEADERS = set("""algorithm array bit cassert cctype climits cmath compare concepts cstddef cstdint
-cstring deque functional initializer_list iterator limits map memory new numeric optional queue random ranges set
+cstring deque functional initializer_list iterator limits map memory memory_resource new numeric optional queue random ranges set
 span stdexcept string string_view tuple type_traits unordered_map unordered_set utility variant vector
 fmt/format.h fmt/ranges.h game_list.inc immintrin.h""".split())
 PRINTS = re.compile(r"\b(fmt::print|std::(cout|cerr|clog|puts|printf|fprintf))\b")

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 
+#include "engine/huge_pages.hpp"
 #include "engine/solve_box.hpp"
 #include "nimsweep/base/error.hpp"
 
@@ -141,7 +142,7 @@ void UnitMaker::make_of_grundy(const PlanCase& of_case, const UnitTask& task, Ma
 std::unique_ptr<Box> UnitMaker::box_of(const PlanCase& of_case, std::uint64_t matrix) const {
   try {
     return make_box(*plan_.ruleset, of_case.matrices[matrix], of_case.bounds,
-                    static_cast<Counters>(plan_.job.passes));
+                    static_cast<Counters>(plan_.job.passes), huge_pages());
   } catch (const Error& error) {
     throw error.at(fmt::format("{}, matrix {}", of_case.name, matrix));
   }

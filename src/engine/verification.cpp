@@ -11,6 +11,7 @@
 #include <variant>
 
 #include "engine/concurrency.hpp"
+#include "engine/huge_pages.hpp"
 #include "engine/solve_box.hpp"
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
@@ -177,7 +178,7 @@ class Verification {
                               "smaller 'max'",
                               to_grouped_decimal(product(bounds)), to_grouped_decimal(bytes >> 20),
                               to_grouped_decimal(kMostBoxBytes >> 20)));
-    std::shared_ptr<Box> box = make_box(ruleset, matrix, bounds, passes);
+    std::shared_ptr<Box> box = make_box(ruleset, matrix, bounds, passes, huge_pages());
     if (!solve(*box, options_.stop)) return {};
     return [box](auto prefix, Seat first, Counters from, auto out) {
       box->copy(first, prefix, from, from + out.size(), out.data());

@@ -14,15 +14,15 @@
 
 namespace nimsweep {
 
-Box::Box(std::span<const Counters> bounds, int players)
+Box::Box(std::span<const Counters> bounds, int players, std::pmr::memory_resource* memory)
     : strides_(bounds.size()), extents_(bounds.begin(), bounds.end()) {
   for (Counters& extent : extents_) ++extent;
   for (std::size_t j = bounds.size(); j-- > 0;) {
     strides_[j] = positions_;
     positions_ *= static_cast<std::size_t>(extents_[j]);
   }
-  values_ = std::make_unique_for_overwrite<std::uint8_t[]>(positions_ *
-                                                           static_cast<std::size_t>(players));
+  const std::size_t bytes = positions_ * static_cast<std::size_t>(players);
+  values_ = {static_cast<std::uint8_t*>(memory->allocate(bytes, 1)), GiveBack{memory, bytes}};
 }
 
 void Box::solve() {
@@ -65,7 +65,8 @@ std::vector<Counters> Box::piles_at(std::size_t place) const {
 }
 
 std::unique_ptr<Box> make_box(const Ruleset& ruleset, const AllianceMatrix& matrix,
-                              std::span<const Counters> bounds, Counters passes) {
+                              std::span<const Counters> bounds, Counters passes,
+                              std::pmr::memory_resource* memory) {
   ruleset.check_players(matrix.players());
   static_cast<void>(ruleset.start({bounds.begin(), bounds.end()}, passes));
   const auto fail = [&] {
@@ -78,10 +79,11 @@ std::unique_ptr<Box> make_box(const Ruleset& ruleset, const AllianceMatrix& matr
     fail();
   try {
     const MoveShape shape = ruleset.move_shape();
-    if (BoxSolver::solves(shape)) return std::make_unique<BoxSolver>(shape, matrix, bounds, passes);
+    if (BoxSolver::solves(shape))
+      return std::make_unique<BoxSolver>(shape, matrix, bounds, passes, memory);
     if (ruleset.plays() == Ruleset::Plays::in_order)
-      return std::make_unique<GenericBox>(ruleset, matrix, bounds, passes);
-    return std::make_unique<StartsBox>(ruleset, matrix, bounds, passes);
+      return std::make_unique<GenericBox>(ruleset, matrix, bounds, passes, memory);
+    return std::make_unique<StartsBox>(ruleset, matrix, bounds, passes, memory);
   } catch (const std::bad_alloc&) {
     fail();
     throw;  // not reached

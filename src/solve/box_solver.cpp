@@ -520,8 +520,10 @@ class BoxSolver::Block {
 };
 
 BoxSolver::BoxSolver(const MoveShape& shape, const AllianceMatrix& matrix,
-                     std::span<const Counters> bounds, Counters passes)
-    : Box(bounds, matrix.players()), plan_(std::make_unique<Plan>(shape, matrix, bounds, passes)) {
+                     std::span<const Counters> bounds, Counters passes,
+                     std::pmr::memory_resource* memory)
+    : Box(bounds, matrix.players(), memory),
+      plan_(std::make_unique<Plan>(shape, matrix, bounds, passes)) {
   assert(solves(shape));
   std::size_t stride = 1;
   const auto axes = axes_of(bounds);

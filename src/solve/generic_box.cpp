@@ -19,8 +19,9 @@ Box::Grid blocks_of(std::size_t positions) {
 }  // namespace
 
 GenericBox::GenericBox(const Ruleset& ruleset, const AllianceMatrix& matrix,
-                       std::span<const Counters> bounds, Counters passes)
-    : Box(bounds, matrix.players()),
+                       std::span<const Counters> bounds, Counters passes,
+                       std::pmr::memory_resource* memory)
+    : Box(bounds, matrix.players(), memory),
       ruleset_(ruleset),
       matrix_(matrix),
       index_(ruleset, matrix.players(), bounds, passes),
@@ -86,8 +87,9 @@ Uint128 GenericBox::bytes(const Ruleset& ruleset, int players, std::span<const C
 }
 
 StartsBox::StartsBox(const Ruleset& ruleset, const AllianceMatrix& matrix,
-                     std::span<const Counters> bounds, Counters passes)
-    : Box(bounds, matrix.players()),
+                     std::span<const Counters> bounds, Counters passes,
+                     std::pmr::memory_resource* memory)
+    : Box(bounds, matrix.players(), memory),
       ruleset_(ruleset),
       players_(matrix.players()),
       passes_(passes),

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <memory_resource>
 #include <span>
 #include <vector>
 
@@ -16,6 +17,14 @@
 #include "nimsweep/model/seat.hpp"
 
 namespace nimsweep {
+
+// Gives bytes back to where they are from.
+struct GiveBack {
+  std::pmr::memory_resource* memory = nullptr;
+  std::size_t bytes = 0;
+
+  void operator()(std::uint8_t* values) const { memory->deallocate(values, bytes, 1); }
+};
 
 class Box {
  public:
@@ -56,13 +65,13 @@ class Box {
   }
 
  protected:
-  Box(std::span<const Counters> bounds, int players);
+  Box(std::span<const Counters> bounds, int players, std::pmr::memory_resource* memory);
 
   // Values lie by first player, then by place. The place of a position is the sum of these, times
   // its piles; row-major unless a solver likes it better otherwise.
   std::vector<std::size_t> strides_;
   std::size_t positions_ = 1;
-  std::unique_ptr<std::uint8_t[]> values_;
+  std::unique_ptr<std::uint8_t[], GiveBack> values_;
 
  private:
   void copy_from(const std::uint8_t* values, std::size_t axis, Counters from, Counters to,
@@ -71,10 +80,12 @@ class Box {
   std::vector<Counters> extents_;
 };
 
-// The fastest box there is for the ruleset, which has to outlive it. Throws Error(input) if the
+// The fastest box there is for the ruleset, which has to outlive it; `memory`, which has to do so
+// too, is for its values. Throws Error(input) if the
 // ruleset cannot be played with so many players or such piles.
 std::unique_ptr<Box> make_box(const Ruleset& ruleset, const AllianceMatrix& matrix,
-                              std::span<const Counters> bounds, Counters passes);
+                              std::span<const Counters> bounds, Counters passes,
+                              std::pmr::memory_resource* memory = std::pmr::get_default_resource());
 
 // What that box takes, in bytes; kUint128Max stands for itself and more.
 Uint128 box_bytes(const Ruleset& ruleset, int players, std::span<const Counters> bounds,

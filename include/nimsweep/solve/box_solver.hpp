@@ -22,7 +22,7 @@ class BoxSolver final : public Box {
   static bool solves(const MoveShape& shape);
 
   BoxSolver(const MoveShape& shape, const AllianceMatrix& matrix, std::span<const Counters> bounds,
-            Counters passes);
+            Counters passes, std::pmr::memory_resource* memory = std::pmr::get_default_resource());
   ~BoxSolver() override;
 
   Grid grid() const noexcept override;

@@ -12,7 +12,7 @@ class GenericBox final : public Box {
  public:
   // The ruleset has to outlive it; plays keep to its order.
   GenericBox(const Ruleset& ruleset, const AllianceMatrix& matrix, std::span<const Counters> bounds,
-             Counters passes);
+             Counters passes, std::pmr::memory_resource* memory = std::pmr::get_default_resource());
 
   Grid grid() const noexcept override;
   void solve_block(std::size_t row, std::size_t column) override;
@@ -35,7 +35,7 @@ class StartsBox final : public Box {
  public:
   // The ruleset has to outlive it.
   StartsBox(const Ruleset& ruleset, const AllianceMatrix& matrix, std::span<const Counters> bounds,
-            Counters passes);
+            Counters passes, std::pmr::memory_resource* memory = std::pmr::get_default_resource());
 
   Grid grid() const noexcept override;
   void solve_block(std::size_t row, std::size_t column) override;

@@ -1,0 +1,12 @@
+// Memory in large pages, where the system has them: a box touches all of its memory once, and with
+// small pages most of the time would go into asking for these.
+#pragma once
+
+#include <memory_resource>
+
+namespace nimsweep {
+
+// For any number of threads, as long as the program runs.
+std::pmr::memory_resource* huge_pages();
+
+}  // namespace nimsweep

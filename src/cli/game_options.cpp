@@ -115,8 +115,12 @@ std::unique_ptr<Ruleset> PositionOptions::parsed_game() const {
 
 Position PositionOptions::parsed_start(const Ruleset& ruleset) const {
   const auto passes = static_cast<Counters>(of_matrix.parsed_passes());
-  return at_option("--piles",
-                   [&] { return ruleset.start(parse_piles(piles_text(piles)), passes); });
+  auto counters = at_option("--piles", [&] {
+    auto parsed = parse_piles(piles_text(piles));
+    ruleset.check_piles(parsed);
+    return parsed;
+  });
+  return at_option("--passes", [&] { return ruleset.start(std::move(counters), passes); });
 }
 
 Question::Question(const PositionOptions& options)

@@ -72,8 +72,16 @@ std::vector<Claim> named_claims(const std::string& names) {
 std::string game_of(const VerifyOptions& options, const std::vector<Claim>& claims) {
   if (!options.game.empty())
     return at_option("--game", [&] { return make_ruleset(options.game)->name(); });
-  const std::string& game = options.claims == "all" ? kDefaultGame : claims.front().game;
-  return at_option("--game", [&] { return make_ruleset(game)->name(); });
+  if (options.claims == "all") return kDefaultGame;
+  const Claim& claim = claims.front();
+  for (const Game& game : games())
+    if (game.name == claim.game && !game.argument.empty())
+      throw Error(
+          ErrorKind::input,
+          fmt::format("--claim: {} is about {}:{}; expected --game with its argument, such "
+                      "as {}:{}",
+                      claim.name, game.name, game.argument, game.name, game.example_argument));
+  return claim.game;
 }
 
 std::vector<ClaimSpec> claims_of(const VerifyOptions& options, const std::vector<Claim>& claims,

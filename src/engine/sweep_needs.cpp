@@ -17,6 +17,8 @@ namespace nimsweep {
 
 namespace {
 
+constexpr std::uint64_t kMostOptions = 1 << 20;  // to count
+
 using Clock = std::chrono::steady_clock;
 
 constexpr double kSecondsAChunk = 2e-6;           // of the writer; measured
@@ -142,17 +144,32 @@ std::vector<Counters> trial_bounds(std::vector<Counters> bounds, SizeOf size_of)
   return bounds;
 }
 
-// Where options are looked at one by one, there are as many more of them as the piles are larger.
-double growth(const std::vector<Counters>& trial, const std::vector<Counters>& bounds) {
-  return std::accumulate(bounds.begin(), bounds.end(), 1.0) /
-         std::accumulate(trial.begin(), trial.end(), 1.0);
+// Where options are looked at one by one: what it takes to look at all, in moments of a trial.
+Uint128 looking(const Plan& plan, const std::vector<Counters>& bounds) {
+  constexpr Uint128 kOptionsAValue = 16;  // that many options are seen in a moment
+  const auto passes = static_cast<Counters>(plan.job.passes);
+  const auto places = PositionIndex::places(*plan.ruleset, bounds, passes);
+  const Uint128 options = options_at_start(*plan.ruleset, bounds, passes, kMostOptions) + 1;
+  return places > kUint128Max / options ? kUint128Max : places * options / kOptionsAValue;
+}
+
+// How many more options there are.
+double growth(const Plan& plan, const std::vector<Counters>& trial,
+              const std::vector<Counters>& bounds) {
+  const auto passes = static_cast<Counters>(plan.job.passes);
+  const auto options = [&](const std::vector<Counters>& of) {
+    return 1.0 + static_cast<double>(options_at_start(*plan.ruleset, of, passes, kMostOptions));
+  };
+  return options(bounds) / options(trial);
 }
 
 // A smaller box of the middle matrix stands for all.
 Making try_box(const Plan& plan, const PlanCase& of_case) {
   const auto passes = static_cast<Counters>(plan.job.passes);
+  const bool in_rows = BoxSolver::pays(plan.ruleset->move_shape(), of_case.bounds);
   const auto bounds = trial_bounds(of_case.bounds, [&](const std::vector<Counters>& trial) {
-    return box_bytes(*plan.ruleset, of_case.players, trial, passes);
+    const Uint128 bytes = box_bytes(*plan.ruleset, of_case.players, trial, passes);
+    return in_rows ? bytes : std::max(bytes, looking(plan, trial));
   });
   const auto begun = Clock::now();
   const auto box =
@@ -161,7 +178,7 @@ Making try_box(const Plan& plan, const PlanCase& of_case) {
   std::vector<std::uint8_t> values(box->positions());
   box->copy(0, values.data());
   double to_solve = seconds_since(begun);
-  if (!BoxSolver::solves(plan.ruleset->move_shape())) to_solve *= growth(bounds, of_case.bounds);
+  if (!in_rows) to_solve *= growth(plan, bounds, of_case.bounds);
   const auto solved = Clock::now();
   const auto stored = static_cast<double>(ChunkEncoder().encode(values).bytes.size());
   const double to_encode = static_cast<double>(of_case.players) * seconds_since(solved);
@@ -170,15 +187,18 @@ Making try_box(const Plan& plan, const PlanCase& of_case) {
           .bytes = stored / positions * static_cast<double>(of_case.values())};
 }
 
+// Every start is a search, of which nothing is known before.
+Making guess_searches(const PlanCase& of_case) {
+  constexpr double kSecondsASearch = 1e-3;
+  return {.seconds = kSecondsASearch * static_cast<double>(of_case.positions()),
+          .bytes = static_cast<double>(of_case.values()) / 4};
+}
+
 // A smaller box stands for all.
 Making try_grundy(const Plan& plan, const PlanCase& of_case) {
   const auto passes = static_cast<Counters>(plan.job.passes);
-  const auto bounds = trial_bounds(of_case.bounds, [&](const std::vector<Counters>& trial) {
-    constexpr Uint128 kOptionsAValue = 16;  // that many options are seen in a moment
-    const auto places = PositionIndex::places(*plan.ruleset, trial, passes);
-    const auto options = std::accumulate(trial.begin(), trial.end(), Uint128{1});
-    return places > kUint128Max / options ? kUint128Max : places * options / kOptionsAValue;
-  });
+  const auto bounds = trial_bounds(
+      of_case.bounds, [&](const std::vector<Counters>& trial) { return looking(plan, trial); });
   const auto begun = Clock::now();
   GrundyBox box(*plan.ruleset, bounds, passes);
   box.solve();
@@ -191,7 +211,7 @@ Making try_grundy(const Plan& plan, const PlanCase& of_case) {
   const std::span bytes(reinterpret_cast<const std::uint8_t*>(values.data()), 2 * values.size());
   const auto stored = static_cast<double>(ChunkEncoder().encode(bytes).bytes.size());
   const double scale = static_cast<double>(of_case.values()) / static_cast<double>(values.size());
-  const double more_options = growth(bounds, of_case.bounds);
+  const double more_options = growth(plan, bounds, of_case.bounds);
   const bool by_pile = plan.ruleset->is_sum() && passes == 0;
   return {.seconds = scale * seconds_since(solved),
           .bytes = scale * stored,
@@ -200,7 +220,11 @@ Making try_grundy(const Plan& plan, const PlanCase& of_case) {
 
 Making try_case(const Plan& plan, const PlanCase& of_case) {
   if (of_case.quantity == Quantity::grundy) return try_grundy(plan, of_case);
-  if (plan.has_boxes() && of_case.layout.cut_axis > 0) return try_box(plan, of_case);
+  if (plan.has_boxes() && plan.ruleset->plays() != Ruleset::Plays::in_order)
+    return guess_searches(of_case);
+  if (plan.has_boxes() &&
+      (of_case.layout.cut_axis > 0 || !BoxSolver::pays(plan.ruleset->move_shape(), of_case.bounds)))
+    return try_box(plan, of_case);
   if (!shares_blocks(plan, of_case)) return try_unit(plan, of_case);
   const Making first = try_matrix(plan, of_case, 0);
   const Making middle = try_matrix(plan, of_case, of_case.matrix_count / 2);
@@ -233,17 +257,18 @@ SweepEstimate estimate_sweep(const Plan& plan, int threads) {
   std::uint64_t matrix_bytes = 0;
   for (const PlanCase& of_case : plan.cases) {
     const Making making = try_case(plan, of_case);
-    all.seconds += making.seconds;
+    const auto cores = static_cast<double>(
+        std::min(static_cast<std::uint64_t>(thread_count(threads)), of_case.units));
+    all.seconds += making.seconds / cores;
     all.seconds_alone += making.seconds_alone;
     all.bytes += making.bytes;
     const auto n = static_cast<std::uint64_t>(of_case.players);
     matrix_bytes += of_case.matrix_count * (n * n + sizeof(std::uint32_t));  // and their scale
   }
-  return {
-      .file_bytes = static_cast<std::uint64_t>(all.bytes) + matrix_bytes +
-                    plan.chunks * kBytesAnEntry + plan.cases.size() * kBytesACase,
-      .seconds = all.seconds_alone + std::max(all.seconds / thread_count(threads),
-                                              static_cast<double>(plan.chunks) * kSecondsAChunk)};
+  return {.file_bytes = static_cast<std::uint64_t>(all.bytes) + matrix_bytes +
+                        plan.chunks * kBytesAnEntry + plan.cases.size() * kBytesACase,
+          .seconds = all.seconds_alone +
+                     std::max(all.seconds, static_cast<double>(plan.chunks) * kSecondsAChunk)};
 }
 
 std::uint64_t sweep_disk(const Plan& plan, std::uint64_t file_bytes, bool fresh) {

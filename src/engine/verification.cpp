@@ -303,7 +303,7 @@ std::vector<Seat> winners_of_values(const JobSpec& job) {
     try {
       const auto ruleset = make_ruleset(row.game);
       const Position start = ruleset->start(row.piles, static_cast<Counters>(job.passes));
-      winners.push_back(make_solver(*ruleset, row.matrix)->outcome(start, row.first).winner);
+      winners.push_back(make_solver(*ruleset, row.matrix)->winner(start, row.first));
     } catch (const Error& error) {
       throw job.error_at(row.place, fmt::format("{}: {}", row.id, error.what()));
     }

@@ -13,8 +13,8 @@ Position Ruleset::start(std::vector<Counters> piles, Counters passes) const {
   std::vector<Counters> state = start_state(piles);
   if (passes > 0 && !state.empty())
     throw Error(ErrorKind::input,
-                fmt::format("{} passes; expected none: in {} a position is more than its piles",
-                            passes, name_));
+                fmt::format("{} {}; expected none: in {} a position is more than its piles", passes,
+                            passes == 1 ? "pass" : "passes", name_));
   return {.piles = std::move(piles), .state = std::move(state), .passes = passes};
 }
 

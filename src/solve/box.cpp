@@ -79,7 +79,7 @@ std::unique_ptr<Box> make_box(const Ruleset& ruleset, const AllianceMatrix& matr
     fail();
   try {
     const MoveShape shape = ruleset.move_shape();
-    if (BoxSolver::solves(shape))
+    if (BoxSolver::pays(shape, bounds))
       return std::make_unique<BoxSolver>(shape, matrix, bounds, passes, memory);
     if (ruleset.plays() == Ruleset::Plays::in_order)
       return std::make_unique<GenericBox>(ruleset, matrix, bounds, passes, memory);
@@ -93,7 +93,7 @@ std::unique_ptr<Box> make_box(const Ruleset& ruleset, const AllianceMatrix& matr
 Uint128 box_bytes(const Ruleset& ruleset, int players, std::span<const Counters> bounds,
                   Counters passes) {
   const MoveShape shape = ruleset.move_shape();
-  if (BoxSolver::solves(shape)) return BoxSolver::bytes(shape, players, bounds, passes);
+  if (BoxSolver::pays(shape, bounds)) return BoxSolver::bytes(shape, players, bounds, passes);
   const Uint128 in_order = GenericBox::bytes(ruleset, players, bounds, passes);
   if (ruleset.plays() == Ruleset::Plays::in_order || in_order == kUint128Max) return in_order;
   return in_order + MemoBudget{}.bytes;

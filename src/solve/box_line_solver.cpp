@@ -1,7 +1,11 @@
 #include "nimsweep/solve/box_line_solver.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
+
+#include "nimsweep/base/error.hpp"
 
 namespace nimsweep {
 
@@ -26,6 +30,10 @@ Outcome BoxLineSolver::outcome(const Position& position, Seat first) {
   if (!make_boxes_for(position)) return generic_.outcome(position, first);
   find_line(position, first);
   return {.winner = winner_of(position, first), .moves = line_.size() - 1};
+}
+
+Seat BoxLineSolver::winner(const Position& position, Seat first) {
+  return make_boxes_for(position) ? winner_of(position, first) : generic_.winner(position, first);
 }
 
 void BoxLineSolver::best_line(const Position& position, Seat first, LineVisitor visit) {
@@ -82,11 +90,13 @@ void BoxLineSolver::find_line(const Position& position, Seat first) {
   const Seat winner = winner_of(position, first);
   std::vector<Reached> reached{{start, 0}};
   std::vector<bool> is_reached(boxes_.size() * positions_ * static_cast<std::size_t>(n));
+  std::uint64_t visits = 0;
   bool found = false;
   Seat player = first;
   for (std::size_t k = 0, last = 0; !found; ++k) {
     const Seat next = next_seat(player, n);
     ruleset_.visit_options(at(reached[k].place), player, [&](const Position& option) {
+      ++visits;
       if (winner_of(option, next) != winner) return true;
       const std::size_t place = place_of(option);
       auto is_known =
@@ -97,9 +107,12 @@ void BoxLineSolver::find_line(const Position& position, Seat first) {
       found = next == winner && is_stuck(ruleset_, option, next);
       return !found;
     });
-    if (reached.size() * sizeof(Reached) > budget_.bytes) {
+    if (reached.size() * sizeof(Reached) > budget_.bytes || visits > budget_.visits) {
       line_.clear();
-      throw too_many_positions(ruleset_, budget_.bytes);
+      throw Error(ErrorKind::input,
+                  fmt::format("P_{} wins, but the shortest best play of {} takes too long to find; "
+                              "expected smaller piles, or 'values:' in a job",
+                              winner, ruleset_.name()));
     }
     if (k < last) continue;
     last = reached.size() - 1;  // of those with one move more

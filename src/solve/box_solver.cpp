@@ -109,6 +109,17 @@ bool BoxSolver::solves(const MoveShape& shape) {
   return !std::holds_alternative<OtherMoves>(shape) && !std::holds_alternative<LowerLast>(shape);
 }
 
+bool BoxSolver::pays(const MoveShape& shape, std::span<const Counters> bounds) {
+  if (!solves(shape)) return false;
+  constexpr Uint128 kSetsAPosition = 64;
+  const Moves moves(shape, bounds);
+  const auto axes = axes_of(bounds);
+  Uint128 sets = 0;
+  for (std::size_t a = 0; moves.steps.empty() && a + 1 < axes.size(); ++a)
+    sets += count_sets(axes.size(), a, moves.most);
+  return sets <= kSetsAPosition * (Uint128{bounds[axes.back()]} + 1);
+}
+
 // How the box is laid out, and what blocks leave for others.
 struct BoxSolver::Plan {
   // A set S = {first} + R of piles that may be lowered together. The last pile alone is none of

@@ -9,12 +9,8 @@ namespace nimsweep {
 
 namespace {
 
-// A block is so many positions.
-constexpr std::size_t kBlock = std::size_t{1} << 14;
-
-Box::Grid blocks_of(std::size_t positions) {
-  return {(positions + kBlock - 1) / kBlock, 1};
-}
+// So many starts are a block; each is a search of its own.
+constexpr std::size_t kStarts = 16;
 
 }  // namespace
 
@@ -29,12 +25,12 @@ GenericBox::GenericBox(const Ruleset& ruleset, const AllianceMatrix& matrix,
           index_.places() * static_cast<std::size_t>(matrix.players()))) {}
 
 Box::Grid GenericBox::grid() const noexcept {
-  return blocks_of(index_.places());
+  return {index_.blocks(), 1};
 }
 
 void GenericBox::solve_block(std::size_t row, std::size_t) {
-  const std::size_t end = std::min((row + 1) * kBlock, index_.places());
-  for (std::size_t place = row * kBlock; place < end; ++place)
+  const std::size_t end = index_.block_begin(row + 1);
+  for (std::size_t place = index_.block_begin(row); place < end; ++place)
     if (index_.is_reachable(place)) solve_position(place, index_.at(place));
 }
 
@@ -98,13 +94,13 @@ StartsBox::StartsBox(const Ruleset& ruleset, const AllianceMatrix& matrix,
 }
 
 Box::Grid StartsBox::grid() const noexcept {
-  return blocks_of(positions_);
+  return {(positions_ + kStarts - 1) / kStarts, 1};
 }
 
 void StartsBox::solve_block(std::size_t row, std::size_t) {
-  const std::size_t end = std::min((row + 1) * kBlock, positions_);
-  auto piles = digits_of(row * kBlock, radices_);
-  for (std::size_t place = row * kBlock; place < end; ++place, count_on(piles, radices_)) {
+  const std::size_t end = std::min((row + 1) * kStarts, positions_);
+  auto piles = digits_of(row * kStarts, radices_);
+  for (std::size_t place = row * kStarts; place < end; ++place, count_on(piles, radices_)) {
     const Position start = ruleset_.start(piles, passes_);
     for (Seat first = 0; first < players_; ++first)
       values_[static_cast<std::size_t>(first) * positions_ + place] = static_cast<std::uint8_t>(

@@ -12,8 +12,6 @@ namespace nimsweep {
 
 namespace {
 
-constexpr std::size_t kBlock = std::size_t{1} << 14;  // positions
-
 bool is_solved_by_pile(const Ruleset& ruleset, Counters passes) {
   return ruleset.is_sum() && passes == 0;
 }
@@ -69,12 +67,12 @@ GrundyBox::GrundyBox(const Ruleset& ruleset, std::span<const Counters> bounds, C
 }
 
 std::size_t GrundyBox::blocks() const noexcept {
-  return is_nim_ ? 0 : (index_.places() + kBlock - 1) / kBlock;
+  return is_nim_ ? 0 : index_.blocks();
 }
 
 void GrundyBox::solve_block(std::size_t number) {
-  const std::size_t end = std::min((number + 1) * kBlock, index_.places());
-  for (std::size_t place = number * kBlock; place < end; ++place) {
+  const std::size_t end = index_.block_begin(number + 1);
+  for (std::size_t place = index_.block_begin(number); place < end; ++place) {
     if (!index_.is_reachable(place)) continue;
     const Position position = index_.at(place);
     values_[place] = value_at(place, position);

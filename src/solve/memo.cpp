@@ -6,8 +6,8 @@ namespace nimsweep {
 
 Error too_many_positions(const Ruleset& ruleset, std::uint64_t bytes) {
   return {ErrorKind::input,
-          fmt::format("the positions of {} to look at need more than {} MiB; expected fewer or "
-                      "smaller piles",
+          fmt::format("the positions of {} to look at need more than {} MiB, or too much time; "
+                      "expected fewer or smaller piles",
                       ruleset.name(), bytes >> 20)};
 }
 

@@ -18,6 +18,14 @@ void count_on(std::vector<Counters>& digits, std::span<const std::size_t> radice
   }
 }
 
+std::uint64_t options_at_start(const Ruleset& ruleset, std::span<const Counters> piles,
+                               Counters passes, std::uint64_t most) {
+  std::uint64_t options = 0;
+  ruleset.visit_options(ruleset.start({piles.begin(), piles.end()}, passes), 0,
+                        [&](const Position&) { return ++options < most; });
+  return options;
+}
+
 PositionIndex::PositionIndex(const Ruleset& ruleset, int players, std::span<const Counters> bounds,
                              Counters passes)
     : ruleset_(ruleset), passes_(passes), piles_(bounds.size()) {
@@ -26,6 +34,11 @@ PositionIndex::PositionIndex(const Ruleset& ruleset, int players, std::span<cons
     radices_.push_back(static_cast<std::size_t>(bound) + 1);
   radices_.push_back(static_cast<std::size_t>(passes) + 1);
   for (const std::size_t radix : radices_) places_ *= radix;
+  constexpr std::uint64_t kOptionsABlock = 1 << 20;
+  constexpr std::uint64_t kMostPlaces = 1 << 14;
+  const std::uint64_t options = options_at_start(ruleset, bounds, passes, kOptionsABlock);
+  block_ = static_cast<std::size_t>(
+      std::clamp<std::uint64_t>(kOptionsABlock / (options + 1), 1, kMostPlaces));
   if (has_state()) mark_reachable(players);
 }
 

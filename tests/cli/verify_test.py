@@ -464,7 +464,7 @@ verify: [{{name: mine, cases: [{{when: "x[1] > x[2]", value: "first"}}, {{value:
         for arguments, message in (
                 (["--claim", "bouton", "--game", "last-nim"],
                  "--claim: bouton is about nim; expected claims about last-nim"),
-                (["--claim", "podium-nim-k"], "--game: moore with"),
+                (["--claim", "podium-nim-k"], "podium-nim-k is about moore:K; expected --game with its argument, such as moore:"),
                 (["--game", "wythoff"], "--game: no claim is about wythoff"),
                 (["--claim", "bouton,shifted-3.4"], "shifted-3.4 is about last-nim; expected")):
             self.nimsweep("verify", *arguments, code=2)

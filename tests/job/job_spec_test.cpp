@@ -89,7 +89,7 @@ TEST_F(JobSpecTest, EveryErrorHasItsPlace) {
   bad(head + "game: nimm\n", "3:7: game: unknown game 'nimm'");
   bad(head + piles + "game: end-nim\n", "2:10: players: 3 players; expected 2 in end-nim");
   bad(head + "game: wythoff\npiles: {count: 1..3}\n", "4:8: piles: 3 piles; expected one or two");
-  bad(head + "game: zero-move\npasses: 1\n" + piles, "4:9: passes: 1 passes; expected none");
+  bad(head + "game: zero-move\npasses: 1\n" + piles, "4:9: passes: 1 pass; expected none");
   bad(head + piles + "game: nim\nverify: [shifted-3.4]\n",
       "5:10: verify: a claim about last-nim; expected one about nim");
   bad("nimsweep: 1\ngame: fibonacci\nvalues:\n  - {id: a, players: 2, piles: [1, 2], value: 0}\n",

@@ -33,6 +33,7 @@ void expect_as_generic(const Ruleset& ruleset, int players, std::mt19937_64& ran
     for (Seat first = 0; first < players; ++first) {
       ASSERT_EQ(solver.outcome(start, first), generic.outcome(start, first)) << ruleset.name();
       ASSERT_EQ(line_of(solver, start, first), line_of(generic, start, first)) << ruleset.name();
+      ASSERT_EQ(solver.winner(start, first), generic.winner(start, first)) << ruleset.name();
     }
   }
 }
@@ -89,8 +90,13 @@ TEST(BoxLineSolver, GivesUpWhenTheSearchTakesTooMuch) {
   const auto ones = make_ruleset("subtraction:1");
   const auto matrix = AllianceMatrix::standard(2);
   BoxLineSolver solver(*ones, matrix, {.bytes = 1 << 20});
-  EXPECT_ERROR(ErrorKind::input, "positions of subtraction:1 to look at need more than 1 MiB",
+  EXPECT_ERROR(ErrorKind::input,
+               "P_0 wins, but the shortest best play of subtraction:1 takes too long to find",
                solver.outcome(ones->start({100'000}, 0), 0));
+  EXPECT_EQ(solver.winner(ones->start({100'000}, 0), 0), 0);
+  BoxLineSolver hasty(*ones, matrix, {.visits = 1000});
+  EXPECT_ERROR(ErrorKind::input, "takes too long to find",
+               hasty.outcome(ones->start({100'000}, 0), 0));
   EXPECT_EQ(solver.outcome(ones->start({10'000}, 0), 0), (Outcome{.winner = 0, .moves = 10'000}));
 }
 

@@ -14,12 +14,16 @@ namespace nimsweep {
 
 class BoxLineSolver final : public Solver {
  public:
+  static constexpr MemoBudget kDefaultBudget{.visits = 500'000'000};  // some ten seconds
+
   // The ruleset has to outlive the solver. The budget is for boxes, and once more for a search.
-  BoxLineSolver(const Ruleset& ruleset, const AllianceMatrix& matrix, MemoBudget budget = {});
+  BoxLineSolver(const Ruleset& ruleset, const AllianceMatrix& matrix,
+                MemoBudget budget = kDefaultBudget);
 
   // Positions whose boxes are beyond the budget are left to the generic solver: few of them may be
   // in reach. Throws Error(input) if they are not, or if the search takes too much.
   Outcome outcome(const Position& position, Seat first) override;
+  Seat winner(const Position& position, Seat first) override;
   void best_line(const Position& position, Seat first, LineVisitor visit) override;
 
  private:

@@ -21,6 +21,10 @@ class BoxSolver final : public Box {
   // Is it for games of this shape?
   static bool solves(const MoveShape& shape);
 
+  // Is that also worth it? With very many piles that may be lowered together, and short rows, it is
+  // not.
+  static bool pays(const MoveShape& shape, std::span<const Counters> bounds);
+
   BoxSolver(const MoveShape& shape, const AllianceMatrix& matrix, std::span<const Counters> bounds,
             Counters passes, std::pmr::memory_resource* memory = std::pmr::get_default_resource());
   ~BoxSolver() override;

@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <unordered_map>
 #include <utility>
@@ -18,8 +17,8 @@
 namespace nimsweep {
 
 struct MemoBudget {
-  std::uint64_t bytes = std::uint64_t{1} << 30;                      // for positions, about
-  std::uint64_t visits = std::numeric_limits<std::uint64_t>::max();  // of options
+  std::uint64_t bytes = std::uint64_t{1} << 30;  // for positions, about
+  std::uint64_t visits = 300'000'000;            // of options; some ten seconds
 };
 
 // What to throw when a position is beyond so many bytes.

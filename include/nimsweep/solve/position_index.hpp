@@ -3,7 +3,9 @@
 // order, so that whoever goes through the places meets options first.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -18,6 +20,10 @@ std::vector<Counters> digits_of(std::size_t number, std::span<const std::size_t>
 // Counts on.
 void count_on(std::vector<Counters>& digits, std::span<const std::size_t> radices);
 
+// How many options a play of these piles has at its start, for P_0; `most` if there are more.
+std::uint64_t options_at_start(const Ruleset& ruleset, std::span<const Counters> piles,
+                               Counters passes, std::uint64_t most);
+
 class PositionIndex {
  public:
   // The ruleset has to outlive it.
@@ -31,6 +37,13 @@ class PositionIndex {
   // Not every state goes with all piles, and a ruleset need not know what to do with one that does
   // not.
   bool is_reachable(std::size_t place) const { return reachable_.empty() || reachable_[place]; }
+
+  // Places are gone through in blocks of some milliseconds: the more options there are, the fewer
+  // places.
+  std::size_t blocks() const noexcept { return (places_ + block_ - 1) / block_; }
+  std::size_t block_begin(std::size_t block) const noexcept {
+    return std::min(block * block_, places_);
+  }
 
   // Does a play of these piles start here?
   bool is_start(const Position& position) const;
@@ -50,6 +63,7 @@ class PositionIndex {
   std::size_t piles_;
   std::vector<std::size_t> radices_;
   std::size_t places_ = 1;
+  std::size_t block_ = 1;
   std::vector<bool> reachable_;  // empty: all
 };
 

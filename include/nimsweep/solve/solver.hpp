@@ -38,6 +38,11 @@ class Solver {
 
   virtual Outcome outcome(const Position& position, Seat first) = 0;
 
+  // Only who wins, which may be far less work.
+  virtual Seat winner(const Position& position, Seat first) {
+    return outcome(position, first).winner;
+  }
+
   // Visits one shortest best play; among equals, each player takes the first option of the
   // ruleset's. Nothing is visited if best play goes on for ever.
   virtual void best_line(const Position& position, Seat first, LineVisitor visit) = 0;

@@ -5,6 +5,7 @@
 #include <random>
 
 #include "nimsweep/games/registry.hpp"
+#include "nimsweep/solve/box_solver.hpp"
 #include "support/expect_error.hpp"
 #include "support/random_games.hpp"
 
@@ -85,19 +86,26 @@ TEST(BoxLineSolver, LeavesWhatIsTooLargeToTheGenericSolver) {
                    .outcome(nim->start({1000, 1000, 1000}, 0), 0));
 }
 
-// The box is small enough, the turns on the way are not.
 TEST(BoxLineSolver, GivesUpWhenTheSearchTakesTooMuch) {
   const auto ones = make_ruleset("subtraction:1");
   const auto matrix = AllianceMatrix::standard(2);
-  BoxLineSolver solver(*ones, matrix, {.bytes = 1 << 20});
+  BoxLineSolver hasty(*ones, matrix, {.visits = 1000});
   EXPECT_ERROR(ErrorKind::input,
                "P_0 wins, but the shortest best play of subtraction:1 takes too long to find",
-               solver.outcome(ones->start({100'000}, 0), 0));
-  EXPECT_EQ(solver.winner(ones->start({100'000}, 0), 0), 0);
-  BoxLineSolver hasty(*ones, matrix, {.visits = 1000});
-  EXPECT_ERROR(ErrorKind::input, "takes too long to find",
                hasty.outcome(ones->start({100'000}, 0), 0));
+  EXPECT_EQ(hasty.winner(ones->start({100'000}, 0), 0), 0);
+  BoxLineSolver solver(*ones, matrix);
   EXPECT_EQ(solver.outcome(ones->start({10'000}, 0), 0), (Outcome{.winner = 0, .moves = 10'000}));
+}
+
+// So many sets of piles can be lowered that short rows are not worth it.
+TEST(BoxLineSolver, SolvesManySmallPiles) {
+  const auto moore = make_ruleset("moore:12");
+  const auto matrix = AllianceMatrix::standard(3);
+  const std::vector<Counters> piles(9, 1);
+  EXPECT_FALSE(BoxSolver::pays(moore->move_shape(), piles));
+  EXPECT_EQ(BoxLineSolver(*moore, matrix).outcome(moore->start(piles, 0), 1),
+            GenericSolver(*moore, matrix).outcome(moore->start(piles, 0), 1));
 }
 
 }  // namespace

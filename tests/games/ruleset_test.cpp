@@ -197,8 +197,7 @@ TEST(Ruleset, SaysForWhomAndForWhichPilesItIs) {
   start("northcott:5", {3, 0}, 0);
   EXPECT_ERROR(ErrorKind::input, "a gap of 4 squares; expected at most 3 in northcott:5",
                start("northcott:5", {1, 4}, 0));
-  EXPECT_ERROR(ErrorKind::input, "1 pass; expected none: in zero-move",
-               start("zero-move", {1}, 1));
+  EXPECT_ERROR(ErrorKind::input, "1 pass; expected none: in zero-move", start("zero-move", {1}, 1));
 }
 
 }  // namespace

@@ -43,7 +43,7 @@ class Handover {
   }
 
  private:
-  char address_ = 0;
+  [[maybe_unused]] char address_ = 0;
 };
 
 // Takes at once, and gives in the end, however that comes about.

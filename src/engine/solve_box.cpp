@@ -15,7 +15,9 @@ namespace nimsweep {
 // Threads take the rows of blocks in order, and follow the row above a block behind. That one was
 // taken before and its thread waits for rows further up only, so somebody always gets on.
 bool solve_box(Box& box, const std::atomic<bool>& stop) {
-  const auto [rows, columns] = box.grid();
+  // No structured binding: lambdas use them.
+  const std::size_t rows = box.grid().rows;
+  const std::size_t columns = box.grid().columns;
   std::vector<std::atomic<std::size_t>> solved(rows);  // blocks of each row
   std::atomic<std::size_t> next_row = 0;
   std::atomic<bool> failed = false;

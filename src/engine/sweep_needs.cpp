@@ -204,8 +204,8 @@ Making try_grundy(const Plan& plan, const PlanCase& of_case) {
   box.solve();
   const double to_solve = seconds_since(begun);
   const auto solved = Clock::now();
-  std::vector<std::uint64_t> extents;
-  for (const Counters bound : bounds) extents.push_back(bound + 1);
+  std::vector<std::uint64_t> extents(bounds.begin(), bounds.end());
+  for (std::uint64_t& extent : extents) ++extent;
   std::vector<std::uint16_t> values(static_cast<std::size_t>(product(extents)));
   box.copy({}, 0, extents[0], values.data());
   const std::span bytes(reinterpret_cast<const std::uint8_t*>(values.data()), 2 * values.size());

@@ -142,7 +142,7 @@ class Verification {
                                 .k = task.group->k};
     ExhaustiveCheck every(*check.claim, parameters, bounds, options_.counterexamples);
     if (every.pieces() > pieces_a_part(*check.claim, every)) {
-      task.large.emplace(std::move(every), std::move(bounds));
+      task.large = Large{.every = std::move(every), .bounds = std::move(bounds)};
       return;
     }
     if (const Values values =

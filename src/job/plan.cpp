@@ -77,8 +77,8 @@ PlanCase plan_grundy_case(const JobSpec& job, const std::vector<Counters>& bound
                   .bounds = bounds,
                   .matrices = {},
                   .layout = {}};
-  std::vector<std::uint64_t> dims;
-  for (const Counters bound : bounds) dims.push_back(bound + 1);
+  std::vector<std::uint64_t> dims(bounds.begin(), bounds.end());
+  for (std::uint64_t& dim : dims) ++dim;
   if (product(dims) > kMostValues)
     throw job.error_at(job.piles_place,
                        fmt::format("piles: case {} has more than 2^62 values; expected smaller "

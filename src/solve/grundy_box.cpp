@@ -137,7 +137,7 @@ Uint128 GrundyBox::bytes(const Ruleset& ruleset, std::span<const Counters> bound
   const auto solved = solved_bounds(ruleset, bounds, passes);
   const Uint128 places = PositionIndex::places(ruleset, solved, passes);
   constexpr Uint128 kAPlace = 2 * sizeof(std::uint16_t) + 1;  // its value twice, and a mark
-  constexpr Uint128 kSeen = (kLargestValue + 1) * 2 * sizeof(std::size_t);
+  constexpr Uint128 kSeen = Uint128{kLargestValue + 1} * 2 * sizeof(std::size_t);
   return places > kUint128Max / (2 * kAPlace) ? kUint128Max : places * kAPlace + kSeen;
 }
 

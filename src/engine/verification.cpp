@@ -77,7 +77,7 @@ class Verification {
   }
 
  private:
-  // A check that looks at each of very many positions, and their values once they are known.
+  // A check that looks at each of very many positions, which all threads do together.
   struct Large {
     ExhaustiveCheck every;
     std::vector<Counters> bounds;

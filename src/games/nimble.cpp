@@ -1,5 +1,6 @@
 // Nimble (004): coins stand in boxes 0, 1, 2, .., and a move shifts one coin to a lower box. A pile
-// is a coin and its size the coin's box, which makes it Nim under another name.
+// is a coin and its size the coin's box, which makes it Nim under another name. (Where 004 speaks
+// of at least one coin, one is meant: its solution is that of Nim.)
 #include "games/lower.hpp"
 #include "nimsweep/games/registry.hpp"
 

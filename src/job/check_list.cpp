@@ -19,7 +19,7 @@ constexpr std::size_t kUsualSize = 16;               // as many operations
 constexpr Counters kLargestFallback = 64;
 
 template <class Check>
-bool passes(Check check) {
+bool succeeds(Check check) {
   try {
     check();
     return true;
@@ -30,7 +30,7 @@ bool passes(Check check) {
 
 // Can the game be played with so many piles of that size?
 bool has_piles(const Ruleset& ruleset, int piles, Counters size) {
-  return passes(
+  return succeeds(
       [&] { ruleset.check_piles(std::vector<Counters>(static_cast<std::size_t>(piles), size)); });
 }
 
@@ -40,7 +40,8 @@ Uint128 effort(const Ruleset& ruleset, int piles, Counters bound) {
   if (!std::holds_alternative<OtherMoves>(ruleset.move_shape())) return 1;
   const std::vector<Counters> bounds(static_cast<std::size_t>(piles), bound);
   Uint128 states = 1;
-  for (const Counters entry : ruleset.state_bounds(bounds)) states *= entry + 1;
+  for (const Counters entry : ruleset.state_bounds(bounds))
+    if (states <= kFallbackPairs) states *= Uint128{entry} + 1;  // more is too much anyway
   return states * static_cast<unsigned>(piles) * bound;
 }
 
@@ -164,7 +165,7 @@ std::vector<CheckGroup> check_list(const JobSpec& job) {
   for (const ClaimSpec& spec : job.claims) {
     const std::shared_ptr<const Ruleset> ruleset = make_ruleset(spec.game);
     for (const int players : job.players) {
-      if (!passes([&] { ruleset->check_players(players); })) continue;
+      if (!succeeds([&] { ruleset->check_players(players); })) continue;
       const MatrixSet matrices(job, players);
       auto own = own_matrix(spec.claim, players);
       if (!spec.claim.matrix.empty() && !own) continue;

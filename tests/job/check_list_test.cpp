@@ -92,6 +92,15 @@ TEST(CheckList, WhatCannotBeCheckedIsKnownBefore) {
   EXPECT_EQ(check_list(job).size(), 2u);
 }
 
+// Squares of tokens to the power of twice the rows: far more than 128 bits.
+TEST(CheckList, GamesWithVeryManyStatesAreNotAffordable) {
+  JobSpec job = job_about(find_claim("northcott"));
+  job.claims[0].game = "northcott:1000000";
+  job.players = {2};
+  job.pile_counts = {8};
+  EXPECT_ERROR(ErrorKind::input, "8 piles are too many to look at each position", check_list(job));
+}
+
 TEST(CheckList, PositionsAreLookedAtUpToTheJobsBoundOrAnAffordableOne) {
   JobSpec job = job_about(find_claim("shifted-3.4"));
   for (const CheckGroup& group : check_list(job)) {

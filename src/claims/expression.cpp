@@ -50,6 +50,8 @@ class Evaluator {
         return parameters.k ? *parameters.k : stop(Fault::no_k, node);
       case Op::first:
         return situation_.first;
+      case Op::fact:
+        return (*situation_.facts)(node.integer);
       case Op::pile:
         return pile(node);
       case Op::nim_sum:

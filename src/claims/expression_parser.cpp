@@ -101,7 +101,8 @@ constexpr std::pair<std::string_view, Op> kParameters[] = {
 
 class Parser {
  public:
-  explicit Parser(std::string_view text) : text_(text) {
+  Parser(std::string_view text, const Expression::Vocabulary* vocabulary)
+      : text_(text), vocabulary_(vocabulary) {
     if (text.size() > Expression::kMaxLength)
       refuse(Expression::kMaxLength + 1, "the text is too long",
              fmt::format("at most {} characters", Expression::kMaxLength));
@@ -183,6 +184,7 @@ class Parser {
       close(")", "(", token.column);
       return part;
     }
+    if (vocabulary_ != nullptr) return fact(token);
     for (const auto& [name, op] : kParameters)
       if (accept(name)) return {add(op, token.column), Type::number, token.column};
     if (accept("x")) return {pile(token.column), Type::number, token.column};
@@ -190,6 +192,33 @@ class Parser {
     if (accept("digitsum")) return {digit_sum(token.column), Type::number, token.column};
     refuse(token.column, found(),
            "an integer, n, N, d, r, k, first, x[..], xor(..), digitsum(q), '-', 'not' or '('");
+  }
+
+  Part fact(const Token& token) {
+    if (accept("n")) return {add(Op::n, token.column), Type::number, token.column};
+    const auto expected = [&] {
+      return fmt::format("an integer, n, {}, '-', 'not' or '('", vocabulary_->expected);
+    };
+    if (token.kind != Token::Kind::word) refuse(token.column, found(), expected());
+    advance();
+    std::optional<std::string_view> argument;
+    if (at("(")) {
+      const std::size_t begin = end_of_token();
+      const std::size_t end = text_.find(')', begin);
+      if (end == std::string_view::npos)
+        refuse(text_.size() + 1, "')' missing",
+               fmt::format("one for '(' of column {}", token_.column));
+      argument = text_.substr(begin, end - begin);
+      token_ = next_token(text_, end + 1);
+    }
+    std::optional<Expression::Word> word;
+    try {
+      word = vocabulary_->find(token.text, argument);
+    } catch (const Error& error) {
+      throw Error(ErrorKind::input, fmt::format("column {}: {}", token.column, error.what()));
+    }
+    if (!word) refuse(token.column, in_quotes(token.text), expected());
+    return {add(Op::fact, token.column, 0, 0, word->fact), word->type, token.column};
   }
 
   NodeId integer(const Token& token) {
@@ -304,6 +333,7 @@ class Parser {
   }
 
   std::string_view text_;
+  const Expression::Vocabulary* vocabulary_;
   Token token_;
   int nesting_ = 0;
   std::string_view parameters_only_;  // where piles are out of place; empty: nowhere
@@ -313,7 +343,11 @@ class Parser {
 }  // namespace
 
 Expression Expression::parse(std::string_view text, Type wanted) {
-  return {text, Parser(text).parse(wanted)};
+  return {text, Parser(text, nullptr).parse(wanted)};
+}
+
+Expression Expression::parse(std::string_view text, Type wanted, const Vocabulary& vocabulary) {
+  return {text, Parser(text, &vocabulary).parse(wanted)};
 }
 
 }  // namespace nimsweep

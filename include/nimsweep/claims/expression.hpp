@@ -24,6 +24,7 @@
 #include <utility>
 #include <vector>
 
+#include "nimsweep/base/function_ref.hpp"
 #include "nimsweep/base/uint128.hpp"
 #include "nimsweep/model/position.hpp"
 #include "nimsweep/model/seat.hpp"
@@ -46,11 +47,13 @@ struct Parameters {
   int d() const noexcept { return N - n; }
 };
 
-// Where an expression is evaluated: N piles, and the player who moves first.
+// Where an expression is evaluated: N piles, and the player who moves first. Or, if it was parsed
+// with a vocabulary, the facts that its words stand for, by number.
 struct Situation {
   Parameters parameters;
   Seat first = 0;
   std::span<const Counters> piles = {};
+  const FunctionRef<Int128(std::int64_t)>* facts = nullptr;
 };
 
 // Why an expression has no value somewhere.
@@ -81,7 +84,7 @@ class Expression {
 
   // clang-format off
   enum class Op : std::uint8_t {
-    integer, n, N, d, r, k, first, pile, nim_sum, digit_sum,
+    integer, n, N, d, r, k, first, fact, pile, nim_sum, digit_sum,
     negate, add, subtract, multiply, modulo, exclusive_or,
     equal, not_equal, less, less_equal, greater, greater_equal,
     both, either, opposite,  // and, or, not
@@ -95,8 +98,8 @@ class Expression {
     bool uses_piles = false;   // here or below
     std::uint32_t column = 0;  // of the operator or the name
     std::uint32_t height = 1;
-    std::int64_t integer = 0;
-    NodeId left = 0;  // also the only operand, the index of a pile, and q
+    std::int64_t integer = 0;  // or the number of a fact
+    NodeId left = 0;           // also the only operand, the index of a pile, and q
     NodeId right = 0;
   };
 
@@ -106,6 +109,22 @@ class Expression {
   // Throws Error(input), "column 7: what is wrong; what is expected", if the text is no such
   // expression. Columns count bytes from 1.
   static Expression parse(std::string_view text, Type wanted);
+
+  // Expressions that are not about positions: of the above they know integers, n and the
+  // operators, and words of their own.
+  struct Word {
+    Type type;
+    std::int64_t fact;
+  };
+  struct Vocabulary {
+    std::string_view expected;  // "states, letters or equal_rows", for messages
+    // What a name stands for; `argument` is what follows it in parentheses. Nothing for a name
+    // that is none; throws Error(input) for a wrong argument.
+    FunctionRef<std::optional<Word>(std::string_view name,
+                                    std::optional<std::string_view> argument)>
+        find;
+  };
+  static Expression parse(std::string_view text, Type wanted, const Vocabulary& vocabulary);
 
   const std::string& text() const noexcept { return text_; }
 

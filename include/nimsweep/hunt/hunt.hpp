@@ -1,0 +1,89 @@
+// A hunt: what is looked for in a space of matrices, and what was found. Results of parts of a
+// space are merged into that of the whole; neither the parts nor their order make a difference.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "nimsweep/base/uint128.hpp"
+#include "nimsweep/claims/claim.hpp"
+#include "nimsweep/hunt/property.hpp"
+#include "nimsweep/hunt/space_walk.hpp"
+
+namespace nimsweep {
+
+struct Hunt {
+  static constexpr std::size_t kDefaultKept = 1000;
+  static constexpr std::size_t kMostKept = 1'000'000;
+
+  enum class Order : std::uint8_t { index, states, letters };  // of what is kept
+
+  std::string name;
+  std::optional<Property> where = std::nullopt;
+  std::optional<Claim> satisfies = std::nullopt;  // for every pile size
+  std::vector<int> piles_of_claim = {};           // and for so many piles
+  Order order = Order::index;                     // by states or letters: the most first
+  std::size_t keep = kDefaultKept;                // hits; the rest is only counted
+  bool behaviours = false;                        // hits are behaviours, not matrices
+  int max_piles = 0;                              // of the positions looked at; 0: any number
+  bool lazy = true;
+
+  // Is one matrix of each behaviour enough to answer?
+  bool is_about_behaviour() const noexcept;
+};
+
+// A matrix that was kept. In a hunt for behaviours it is the first of its behaviour.
+struct Hit {
+  Uint128 index = 0;
+  std::uint32_t orbit = 1;  // its rotations; of a behaviour, that one's
+  std::uint32_t states = 0;
+  std::uint32_t letters = 0;
+  Uint128 alike = 1;  // matrices of that behaviour
+
+  friend bool operator==(const Hit&, const Hit&) = default;
+};
+
+struct HuntResult {
+  Shares total = 0;
+  Shares hits = 0;  // matrices
+  Shares behaviours = 0;
+  Shares behaviours_up_to_rotation = 0;
+  std::vector<Shares> states;   // matrices by number of states
+  std::vector<Shares> letters;  // and by letters
+  std::vector<Hit> kept;        // in their order
+
+  void merge(const HuntResult& other, const Hunt& hunt);
+
+  // One line, and back. Throws Error(input) if that is no such line.
+  std::string to_text() const;
+  static HuntResult from_text(std::string_view text);
+
+  friend bool operator==(const HuntResult&, const HuntResult&) = default;
+};
+
+// A hunt among so many players' matrices.
+class HuntCheck {
+ public:
+  // Throws Error(input) if it cannot be asked of so many players.
+  HuntCheck(const Hunt& hunt, int players);
+
+  // From any thread. `has_all`: the walk goes through all matrices.
+  void take(const Piece& piece, bool has_all, HuntResult& result) const;
+
+ private:
+  bool is_hit(const Piece& piece, bool has_equal_rows) const;
+  bool satisfies_claim(const Piece& piece) const;
+  void keep_matrices(const Piece& piece, bool has_all, std::optional<bool> with_equal_rows,
+                     HuntResult& result) const;
+  void keep_behaviour(const Piece& piece, HuntResult& result) const;
+
+  Hunt hunt_;
+  int players_;
+  std::optional<PropertyCheck> where_;
+  std::vector<int> piles_of_claim_;  // those that the claim is about
+};
+
+}  // namespace nimsweep

@@ -1,0 +1,87 @@
+// What a hunt may ask of a matrix: conditions over its machine, hence over all positions of all
+// sizes, in the language of claims with words of their own.
+//
+//     states               the number of states of the machine, the start included
+//     letters              piles of so many counters and more are all alike
+//     pile_independent(t)  among positions whose piles all have at least t counters, g depends only
+//                          on the first player and the number of piles
+//     first_independent    g(p, i) is the same for every i
+//     always_wins(i, t)    there is a K: in every position of K or more piles, each of at least t
+//                          counters, P_i wins, whoever moves first
+//     always_wins(any, t)  that is so for some player
+//     same_values_as(M)    g is everywhere that of the matrix M
+//     equal_rows           all rows of the matrix are equal
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "nimsweep/claims/expression.hpp"
+#include "nimsweep/hunt/packed_machine.hpp"
+
+namespace nimsweep {
+
+class Property {
+ public:
+  // Throws Error(input), "column 7: what is wrong; what is expected".
+  static Property parse(std::string_view text);
+
+  const std::string& text() const noexcept { return expression_.text(); }
+
+  // Is it about the matrix itself, and not only about its machine?
+  bool asks_for_rows() const noexcept;
+
+  // Does it ask for more than the states that were reached? Then positions of all sizes have to
+  // be.
+  bool asks_for_growth() const noexcept;
+
+ private:
+  friend class PropertyCheck;
+
+  enum class Kind : std::uint8_t {
+    states,
+    letters,
+    pile_independent,
+    first_independent,
+    always_wins,
+    same_values_as,
+    equal_rows
+  };
+
+  struct Fact {
+    Kind kind;
+    std::optional<Seat> player = std::nullopt;  // always_wins; nothing: any
+    std::uint64_t counters = 0;                 // the t
+    std::string matrix = {};
+  };
+
+  Property(Expression expression, std::vector<Fact> facts)
+      : expression_(std::move(expression)), facts_(std::move(facts)) {}
+
+  static Fact make_fact(Kind kind, std::optional<std::string_view> argument);
+
+  Expression expression_;
+  std::vector<Fact> facts_;
+};
+
+// A property, for so many players.
+class PropertyCheck {
+ public:
+  // Throws Error(input) if it names a player or a matrix that there is not.
+  PropertyCheck(const Property& property, int players);
+
+  // Throws Error(input) if the condition has no value, as with a modulus of 0.
+  bool holds(const PackedMachine& machine, bool has_equal_rows) const;
+
+ private:
+  using Growth = std::pair<PackedVector, PackedVector>;  // from, into
+
+  Property property_;
+  std::vector<std::vector<Growth>> growths_;  // by fact, for same_values_as: of M's machine
+};
+
+}  // namespace nimsweep

@@ -1,0 +1,72 @@
+// Walks over spaces of matrices, cut into units that can be done in any order and apart. A walk
+// hands out pieces: sets of matrices with one machine.
+//
+// A walk over all matrices that decides lazily begins without knowing any preference, and branches
+// on P_i's choice between two winners when a position first asks for it. What the matrices of a
+// leaf have in common is all that their machine depends on, so a leaf is a piece; and since two
+// answers to a question give two values of the position that asked, different leaves have different
+// values: leaves are behaviours.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "nimsweep/base/function_ref.hpp"
+#include "nimsweep/hunt/packed_machine.hpp"
+#include "nimsweep/hunt/rank_space.hpp"
+
+namespace nimsweep {
+
+// Numbers of matrices are counted in sixtieths. Of an orbit of rotations a walk may see several
+// matrices, and counts each as its share of the orbit; with up to six players all shares are whole
+// numbers of sixtieths.
+using Shares = std::uint64_t;
+inline constexpr Shares kOne = 60;
+
+struct Piece {
+  PackedMachine machine;
+  Shares shares = 0;                     // of the matrices that it stands for
+  Shares behaviours = 0;                 // of the behaviours that are counted here
+  Shares behaviours_up_to_rotation = 0;  // the same, those that are rotations of another as one
+
+  // The matrices seen: each row has any of these ranks. In ascending order.
+  FunctionRef<std::vector<Rank>(Seat)> ranks;
+
+  // The ranks that each row may have in matrices of this behaviour, and the smallest of them; only
+  // where a behaviour is counted.
+  FunctionRef<std::vector<Rank>(Seat)> alike;
+  std::array<Rank, PartialOrders::kMaxPlayers> first_alike = {};
+};
+
+class SpaceWalk {
+ public:
+  virtual ~SpaceWalk() = default;
+
+  virtual std::uint64_t units() const noexcept = 0;
+
+  // From any thread. What `visit` throws ends it.
+  virtual void walk(std::uint64_t unit, FunctionRef<void(const Piece&)> visit) const = 0;
+
+  // Does it go through all matrices? Then one of each orbit of rotations is enough to be shown.
+  virtual bool has_all() const noexcept = 0;
+};
+
+// All matrices, positions of all sizes, lazily: those whose row 0 has the smallest rank stand for
+// their rotations. A unit is a range of indices. Behaviours cost extra. 2 to 6 players.
+std::unique_ptr<SpaceWalk> walk_orbits(int players, bool counts_behaviours);
+
+// All matrices, positions of up to `max_piles` piles (0: of any number), lazily. A unit is the
+// answers to the first questions. 2 to 6 players.
+std::unique_ptr<SpaceWalk> walk_choices(int players, int max_piles);
+
+// All matrices one by one, one of each orbit. A unit is a range of indices. 2 to 6 players.
+std::unique_ptr<SpaceWalk> walk_all_matrices(int players, int max_piles);
+
+// Matrices one by one, each by itself: number k has the row ranks ranks_of(k). 2 to 8 players.
+std::unique_ptr<SpaceWalk> walk_matrices(int players, int max_piles, std::uint64_t count,
+                                         std::function<std::vector<Rank>(std::uint64_t)> ranks_of);
+
+}  // namespace nimsweep

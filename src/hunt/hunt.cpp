@@ -1,0 +1,267 @@
+#include "nimsweep/hunt/hunt.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "nimsweep/base/error.hpp"
+#include "nimsweep/base/text.hpp"
+#include "nimsweep/claims/symbolic_check.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+bool uses_shift(const Claim& claim) {
+  const auto uses = [](const Expression& expression) {
+    return std::ranges::any_of(expression.nodes(), [](const Expression::Node& node) {
+      return node.op == Expression::Op::r;
+    });
+  };
+  return (claim.given && uses(*claim.given)) ||
+         std::ranges::any_of(claim.cases, [&](const Claim::Case& of_case) {
+           return (of_case.when && uses(*of_case.when)) || uses(of_case.value);
+         });
+}
+
+// Larger comes first.
+std::uint32_t score_of(const Hunt& hunt, std::uint32_t states, std::uint32_t letters) {
+  if (hunt.order == Hunt::Order::states) return states;
+  return hunt.order == Hunt::Order::letters ? letters : 0;
+}
+
+auto place_of(const Hunt& hunt, const Hit& hit) {
+  return std::tuple(~score_of(hunt, hit.states, hit.letters), hit.index);
+}
+
+bool comes_before(const Hunt& hunt, const Hit& a, const Hit& b) {
+  return place_of(hunt, a) < place_of(hunt, b);
+}
+
+// Is there room for it, or does it come before another?
+bool is_wanted(const Hunt& hunt, const Hit& hit, const std::vector<Hit>& kept) {
+  return kept.size() < hunt.keep || (hunt.keep > 0 && comes_before(hunt, hit, kept.back()));
+}
+
+void keep(const Hunt& hunt, const Hit& hit, std::vector<Hit>& kept) {
+  const auto place =
+      std::lower_bound(kept.begin(), kept.end(), hit,
+                       [&](const Hit& a, const Hit& b) { return comes_before(hunt, a, b); });
+  if (place != kept.end() && place->index == hit.index) return;  // a sample may repeat itself
+  if (kept.size() == hunt.keep) kept.pop_back();
+  kept.insert(place, hit);
+}
+
+void add(std::vector<Shares>& histogram, std::size_t value, Shares shares) {
+  if (histogram.size() <= value) histogram.resize(value + 1);
+  histogram[value] += shares;
+}
+
+// Calls visit(ranks) for each matrix of a piece, in the order of indices, until it returns false.
+class Matrices {
+ public:
+  Matrices(const Piece& piece, bool only_first_of_orbits)
+      : only_first_of_orbits_(only_first_of_orbits) {
+    for (Seat i = 0; i < piece.machine.players; ++i) rows_.push_back(piece.ranks(i));
+    ranks_.resize(rows_.size());
+  }
+
+  template <class Visit>
+  void visit_all(const Visit& visit) {
+    visit_rows(0, visit);
+  }
+
+ private:
+  template <class Visit>
+  bool visit_rows(std::size_t i, const Visit& visit) {
+    if (i == rows_.size())
+      return (only_first_of_orbits_ && !is_first_of_orbit(ranks_)) || visit(ranks_);
+    for (const Rank rank : rows_[i]) {
+      if (only_first_of_orbits_ && rank < ranks_[0] && i > 0) continue;
+      ranks_[i] = rank;
+      if (!visit_rows(i + 1, visit)) return false;
+    }
+    return true;
+  }
+
+  bool only_first_of_orbits_;
+  std::vector<std::vector<Rank>> rows_;
+  std::vector<Rank> ranks_;
+};
+
+bool has_equal_rows(std::span<const Rank> ranks) {
+  return orbit_size(ranks) == 1;
+}
+
+// The matrices of a piece that have equal rows.
+Shares count_equal_rows(const Piece& piece) {
+  std::vector<Rank> common = piece.ranks(0);
+  for (Seat i = 1; i < piece.machine.players && !common.empty(); ++i) {
+    const std::vector<Rank> ranks = piece.ranks(i);
+    std::erase_if(common, [&](Rank rank) { return !std::ranges::binary_search(ranks, rank); });
+  }
+  return kOne * common.size();
+}
+
+}  // namespace
+
+bool Hunt::is_about_behaviour() const noexcept {
+  return !satisfies || !uses_shift(*satisfies);
+}
+
+void HuntResult::merge(const HuntResult& other, const Hunt& hunt) {
+  total += other.total;
+  hits += other.hits;
+  behaviours += other.behaviours;
+  behaviours_up_to_rotation += other.behaviours_up_to_rotation;
+  for (std::size_t k = 0; k < other.states.size(); ++k)
+    if (other.states[k] != 0) add(states, k, other.states[k]);
+  for (std::size_t k = 0; k < other.letters.size(); ++k)
+    if (other.letters[k] != 0) add(letters, k, other.letters[k]);
+  for (const Hit& hit : other.kept) {
+    if (!is_wanted(hunt, hit, kept)) break;
+    keep(hunt, hit, kept);
+  }
+}
+
+std::string HuntResult::to_text() const {
+  std::string text =
+      fmt::format("{} {} {} {} {} {} {}", total, hits, behaviours, behaviours_up_to_rotation,
+                  states.size(), letters.size(), kept.size());
+  for (const Shares shares : states) text += fmt::format(" {}", shares);
+  for (const Shares shares : letters) text += fmt::format(" {}", shares);
+  for (const Hit& hit : kept)
+    text += fmt::format(" {} {} {} {} {}", to_decimal(hit.index), hit.orbit, hit.states,
+                        hit.letters, to_decimal(hit.alike));
+  return text;
+}
+
+HuntResult HuntResult::from_text(std::string_view text) {
+  const auto parts = words(text);
+  std::size_t next = 0;
+  const auto number = [&](Uint128 max) -> Uint128 {
+    const auto value = next < parts.size() ? parse_number(parts[next++], max) : std::nullopt;
+    if (!value) throw Error(ErrorKind::input, "no result of a hunt");
+    return *value;
+  };
+  const auto shares = [&] { return static_cast<Shares>(number(~Shares{0})); };
+  const auto small = [&] { return static_cast<std::uint32_t>(number(~std::uint32_t{0})); };
+  HuntResult result;
+  result.total = shares();
+  result.hits = shares();
+  result.behaviours = shares();
+  result.behaviours_up_to_rotation = shares();
+  result.states.resize(static_cast<std::size_t>(number(parts.size())));
+  result.letters.resize(static_cast<std::size_t>(number(parts.size())));
+  result.kept.resize(static_cast<std::size_t>(number(parts.size())));
+  for (Shares& count : result.states) count = shares();
+  for (Shares& count : result.letters) count = shares();
+  for (Hit& hit : result.kept)
+    hit = {.index = number(kUint128Max),
+           .orbit = small(),
+           .states = small(),
+           .letters = small(),
+           .alike = number(kUint128Max)};
+  if (next != parts.size()) throw Error(ErrorKind::input, "no result of a hunt");
+  return result;
+}
+
+HuntCheck::HuntCheck(const Hunt& hunt, int players) : hunt_(hunt), players_(players) {
+  if (hunt.where) where_.emplace(*hunt.where, players);
+  if (!hunt.satisfies) return;
+  for (const int piles : hunt.piles_of_claim) {
+    // Of the shifts, any may be the one that the claim is about.
+    bool applies = false;
+    for (int r = 0; r < players && !applies; ++r)
+      applies = hunt.satisfies->applies({.n = players, .N = piles, .r = r});
+    if (!applies) continue;
+    if (const auto why =
+            why_not_symbolic(*hunt.satisfies, {.n = players, .N = piles}, std::nullopt))
+      throw Error(ErrorKind::input, fmt::format("{} cannot be checked for all pile sizes: {}",
+                                                hunt.satisfies->name, why->reason));
+    piles_of_claim_.push_back(piles);
+  }
+  if (piles_of_claim_.empty())
+    throw Error(ErrorKind::input,
+                fmt::format("{} says nothing of {} players with these numbers of piles",
+                            hunt.satisfies->name, players));
+}
+
+void HuntCheck::take(const Piece& piece, bool has_all, HuntResult& result) const {
+  result.total += piece.shares;
+  add(result.states, piece.machine.states, piece.shares);
+  add(result.letters, static_cast<std::size_t>(piece.machine.letters), piece.shares);
+  const bool asks_for_rows = where_ && hunt_.where->asks_for_rows();
+  const Shares equal = asks_for_rows ? count_equal_rows(piece) : 0;
+  const bool is_hit_unequal = equal < piece.shares && is_hit(piece, false);
+  const bool is_hit_equal = equal > 0 && is_hit(piece, true);
+  if (!is_hit_unequal && !is_hit_equal) return;
+  result.hits += (is_hit_unequal ? piece.shares - equal : 0) + (is_hit_equal ? equal : 0);
+  if (hunt_.behaviours) {
+    result.behaviours += piece.behaviours;
+    result.behaviours_up_to_rotation += piece.behaviours_up_to_rotation;
+    if (piece.behaviours != 0) keep_behaviour(piece, result);
+    return;
+  }
+  std::optional<bool> with_equal_rows;
+  if (equal > 0 && is_hit_equal != is_hit_unequal) with_equal_rows = is_hit_equal;
+  keep_matrices(piece, has_all, with_equal_rows, result);
+}
+
+bool HuntCheck::is_hit(const Piece& piece, bool has_equal_rows) const {
+  return (!where_ || where_->holds(piece.machine, has_equal_rows)) &&
+         (!hunt_.satisfies || satisfies_claim(piece));
+}
+
+bool HuntCheck::satisfies_claim(const Piece& piece) const {
+  const RankSpace& space = RankSpace::of(players_);
+  std::vector<Rank> ranks;
+  for (Seat i = 0; i < players_; ++i) ranks.push_back(piece.ranks(i).front());
+  const auto matrix = AllianceMatrix::from_index(players_, space.index_of(ranks));
+  const Claim& claim = *hunt_.satisfies;
+  bool applied = false;
+  for (const int piles : piles_of_claim_) {
+    if (!claim.applies({.n = players_, .N = piles, .r = shift_of(matrix)})) continue;
+    applied = true;
+    const auto checked = symbolic_check(claim, matrix, 0, piles, std::nullopt, 0);
+    if (const auto* why = std::get_if<NotSymbolic>(&checked))
+      throw Error(ErrorKind::input, fmt::format("{}: {}", claim.name, why->reason));
+    if (!std::get<Verdict>(checked).holds()) return false;
+  }
+  return applied;
+}
+
+void HuntCheck::keep_matrices(const Piece& piece, bool has_all, std::optional<bool> with_equal_rows,
+                              HuntResult& result) const {
+  Hit hit{.states = static_cast<std::uint32_t>(piece.machine.states),
+          .letters = static_cast<std::uint32_t>(piece.machine.letters)};
+  if (!is_wanted(hunt_, hit, result.kept)) return;
+  const RankSpace& space = RankSpace::of(players_);
+  Matrices(piece, has_all).visit_all([&](const std::vector<Rank>& ranks) {
+    if (with_equal_rows && *with_equal_rows != has_equal_rows(ranks)) return true;
+    hit.index = space.index_of(ranks);
+    if (!is_wanted(hunt_, hit, result.kept)) return false;  // nor are those that follow
+    hit.orbit = static_cast<std::uint32_t>(orbit_size(std::span<const Rank>(ranks)));
+    keep(hunt_, hit, result.kept);
+    return true;
+  });
+}
+
+void HuntCheck::keep_behaviour(const Piece& piece, HuntResult& result) const {
+  const auto first = std::span(piece.first_alike).first(static_cast<std::size_t>(players_));
+  if (!is_first_of_orbit(first)) return;
+  Hit hit{.index = RankSpace::of(players_).index_of(first),
+          .states = static_cast<std::uint32_t>(piece.machine.states),
+          .letters = static_cast<std::uint32_t>(piece.machine.letters)};
+  if (!is_wanted(hunt_, hit, result.kept)) return;
+  std::vector<std::vector<Rank>> alike;
+  for (Seat i = 0; i < players_; ++i) {
+    alike.push_back(piece.alike(i));
+    hit.alike *= alike.back().size();
+  }
+  hit.orbit = static_cast<std::uint32_t>(orbit_size(std::span<const std::vector<Rank>>(alike)));
+  keep(hunt_, hit, result.kept);
+}
+
+}  // namespace nimsweep

@@ -1,0 +1,90 @@
+// Goes through the tree of choices of n players' preferences.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "hunt/closure.hpp"
+#include "nimsweep/hunt/partial_orders.hpp"
+#include "nimsweep/hunt/rank_space.hpp"
+
+namespace nimsweep {
+
+// By partial order: how many ranks of a row, of those that count, agree with it.
+using RowCounts = std::vector<std::uint16_t>;
+
+inline bool agrees(Relation order, Relation preferences) noexcept {
+  return (order & ~preferences) == 0;
+}
+
+RowCounts count_rows(int players, Seat i, RankRange ranks);
+
+// The ranks that agree with an order of P_i's, in ascending order.
+std::vector<Rank> ranks_that_agree(int players, Seat i, PartialOrders::Number order,
+                                   RankRange ranks);
+
+// By partial order: the first rank of P_i's row that agrees with it.
+using FirstRanks = std::vector<std::uint16_t>;
+
+FirstRanks first_ranks(int players, Seat i);
+
+// What all rows of these ranks have in common.
+PartialOrders::Number common_order(int players, Seat i, RankRange ranks);
+
+template <int n>
+class LazyWalker {
+ public:
+  using Orders = std::array<PartialOrders::Number, n>;  // of each player
+  using Counts = std::array<const RowCounts*, n>;
+
+  // Branches on which no row counts are left out.
+  LazyWalker(int max_piles, const Counts& counts)
+      : orders_table_(PartialOrders::of(n)), counts_(counts), closure_(max_piles, true) {}
+
+  // Calls `leaf(orders, machine)` for every leaf below these orders. With `most_choices`, stops
+  // after so many, and calls `cut(orders)` there.
+  template <class Leaf, class Cut>
+  void walk(const Orders& orders, int most_choices, const Leaf& leaf, const Cut& cut) {
+    for (Seat i = 0; i < n; ++i) decide(i, orders[static_cast<std::size_t>(i)]);
+    go(closure_.begin(), most_choices, leaf, cut);
+  }
+
+ private:
+  using Point = typename Closure<n>::Point;
+
+  void decide(Seat i, PartialOrders::Number order) {
+    orders_[static_cast<std::size_t>(i)] = order;
+    closure_.set_row(i, orders_table_.choices(order));
+  }
+
+  template <class Leaf, class Cut>
+  void go(Point point, int choices, const Leaf& leaf, const Cut& cut) {
+    const auto mark = closure_.mark();
+    closure_.template explore<true>(point);
+    if (!closure_.waits(point)) {
+      leaf(orders_, closure_.machine(point));
+    } else if (choices == 0) {
+      cut(orders_);
+    } else {
+      const auto [state, i, a, b] = closure_.question(point);
+      const PartialOrders::Number undecided = orders_[static_cast<std::size_t>(i)];
+      for (const auto& [better, worse] : {std::pair{a, b}, std::pair{b, a}}) {
+        const PartialOrders::Number order = orders_table_.with(undecided, better, worse);
+        if ((*counts_[static_cast<std::size_t>(i)])[order] == 0) continue;
+        decide(i, order);
+        go(point, choices - 1, leaf, cut);
+      }
+      decide(i, undecided);
+    }
+    closure_.back_to(mark);
+  }
+
+  const PartialOrders& orders_table_;
+  Counts counts_;
+  Orders orders_ = {};
+  Closure<n> closure_;
+};
+
+}  // namespace nimsweep

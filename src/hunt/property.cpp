@@ -1,0 +1,225 @@
+#include "nimsweep/hunt/property.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <unordered_map>
+
+#include "nimsweep/base/error.hpp"
+#include "nimsweep/base/text.hpp"
+#include "nimsweep/hunt/space_walk.hpp"
+#include "nimsweep/model/matrix_text.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+using Type = Expression::Type;
+
+bool is_pile_independent(const PackedMachine& machine, std::uint64_t t) {
+  PackedVector vector = machine.start();
+  for (std::size_t piles = 0; piles <= machine.states; ++piles) {  // then all repeats
+    vector = machine.after_pile(vector, t);
+    if (machine.grown(vector) != vector) return false;
+  }
+  return true;
+}
+
+bool is_first_independent(const PackedMachine& machine) {
+  const int n = machine.players;
+  return std::ranges::all_of(machine.reached, [&](PackedVector vector) {
+    for (Seat i = 1; i < n; ++i)
+      if (winner_in(vector, i) != (winner_in(vector, 0) + i) % n) return false;
+    return true;
+  });
+}
+
+// Is there no way to go on for ever without reaching `goal`, which is never left, by piles of t
+// counters or more?
+class Descent {
+ public:
+  Descent(const PackedMachine& machine, PackedVector goal, std::uint64_t t)
+      : machine_(machine), goal_(goal), t_(t) {}
+
+  bool ends_from(PackedVector vector) {
+    if (vector == goal_) return true;
+    const auto [found, is_new] = is_done_.try_emplace(vector, false);
+    if (!is_new) return found->second;  // not done: we came from there
+    PackedVector next = machine_.after_pile(vector, t_);
+    for (;;) {
+      if (!ends_from(next)) return false;
+      const PackedVector larger = machine_.grown(next);
+      if (larger == next) break;
+      next = larger;
+    }
+    is_done_[vector] = true;
+    return true;
+  }
+
+ private:
+  const PackedMachine& machine_;
+  PackedVector goal_;
+  std::uint64_t t_;
+  std::unordered_map<PackedVector, bool> is_done_;
+};
+
+bool always_wins(const PackedMachine& machine, std::optional<Seat> player, std::uint64_t t) {
+  const int n = machine.players;
+  const auto is_sure = [&](PackedVector vector) {
+    return vector == packed_always(winner_in(vector, 0), n);
+  };
+  // Piles of t counters have to lead to a sure winner: then nothing changes any more.
+  PackedVector vector = machine.start();
+  for (std::size_t piles = 0; piles <= machine.states && !is_sure(vector); ++piles)
+    vector = machine.after_pile(vector, t);
+  if (!is_sure(vector) || (player && *player != winner_in(vector, 0))) return false;
+  return Descent(machine, vector, t).ends_from(machine.start());
+}
+
+// A number in an argument.
+std::uint64_t counters_in(std::string_view name, std::string_view text) {
+  constexpr std::uint64_t kMost = std::numeric_limits<std::int64_t>::max();
+  const auto number = parse_number(text, kMost);
+  if (!number || *number == 0)
+    throw Error(ErrorKind::input, fmt::format("{}: {}; expected a number of counters, 1 or more",
+                                              name, text.empty() ? "nothing" : in_quotes(text)));
+  return static_cast<std::uint64_t>(*number);
+}
+
+}  // namespace
+
+Property::Fact Property::make_fact(Kind kind, std::optional<std::string_view> argument) {
+  const auto refuse = [&](std::string_view message) {
+    throw Error(ErrorKind::input, std::string(message));
+  };
+  const auto parts = argument ? split(*argument, ',') : std::vector<std::string_view>();
+  switch (kind) {
+    case Kind::states:
+    case Kind::letters:
+    case Kind::first_independent:
+    case Kind::equal_rows:
+      if (argument) refuse("an argument; expected none");
+      return {.kind = kind};
+    case Kind::pile_independent:
+      if (parts.size() != 1)
+        refuse("pile_independent: expected a number of counters, as in pile_independent(2)");
+      return {.kind = kind, .counters = counters_in("pile_independent", parts[0])};
+    case Kind::always_wins: {
+      if (parts.size() != 2)
+        refuse(
+            "always_wins: expected a player and a number, as in always_wins(0, 2) or "
+            "always_wins(any, 1)");
+      Fact fact{.kind = kind, .counters = counters_in("always_wins", parts[1])};
+      if (parts[0] == "any") return fact;
+      const auto player = parse_number(parts[0], kMaxPlayers - 1);
+      if (!player)
+        refuse(fmt::format("always_wins: {}; expected a player's number, or any",
+                           in_quotes(parts[0])));
+      fact.player = static_cast<Seat>(*player);
+      return fact;
+    }
+    case Kind::same_values_as:
+      if (!argument || words(*argument).empty())
+        refuse("same_values_as: no matrix; expected one, as in same_values_as(ssam:1)");
+      if (!names_family(*argument)) parse_matrix(*argument, std::nullopt);
+      return {.kind = kind, .matrix = std::string(*argument)};
+  }
+  return {.kind = kind};
+}
+
+Property Property::parse(std::string_view text) {
+  struct Name {
+    std::string_view name;
+    Kind kind;
+    Type type;
+  };
+  static constexpr std::array<Name, 7> kNames{
+      {{"states", Kind::states, Type::number},
+       {"letters", Kind::letters, Type::number},
+       {"pile_independent", Kind::pile_independent, Type::condition},
+       {"first_independent", Kind::first_independent, Type::condition},
+       {"always_wins", Kind::always_wins, Type::condition},
+       {"same_values_as", Kind::same_values_as, Type::condition},
+       {"equal_rows", Kind::equal_rows, Type::condition}}};
+  std::vector<Fact> facts;
+  const auto find =
+      [&](std::string_view name,
+          std::optional<std::string_view> argument) -> std::optional<Expression::Word> {
+    const auto* found = std::ranges::find(kNames, name, &Name::name);
+    if (found == kNames.end()) return std::nullopt;
+    facts.push_back(make_fact(found->kind, argument));
+    return Expression::Word{found->type, static_cast<std::int64_t>(facts.size()) - 1};
+  };
+  Expression expression = Expression::parse(
+      text, Type::condition,
+      {.expected = "states, letters, pile_independent(t), first_independent, always_wins(i, t), "
+                   "same_values_as(M), equal_rows",
+       .find = find});
+  return {std::move(expression), std::move(facts)};
+}
+
+bool Property::asks_for_rows() const noexcept {
+  return std::ranges::any_of(facts_,
+                             [](const Fact& fact) { return fact.kind == Kind::equal_rows; });
+}
+
+bool Property::asks_for_growth() const noexcept {
+  return std::ranges::any_of(facts_, [](const Fact& fact) {
+    return fact.kind == Kind::pile_independent || fact.kind == Kind::always_wins ||
+           fact.kind == Kind::same_values_as;
+  });
+}
+
+PropertyCheck::PropertyCheck(const Property& property, int players) : property_(property) {
+  for (const Property::Fact& fact : property.facts_) {
+    auto& growths = growths_.emplace_back();
+    if (fact.player && *fact.player >= players)
+      throw Error(ErrorKind::input,
+                  fmt::format("always_wins: there is no player {} of {}", *fact.player, players));
+    if (fact.kind != Property::Kind::same_values_as) continue;
+    const auto ranks = RankSpace::of(players).ranks_of(parse_matrix(fact.matrix, players));
+    walk_matrices(players, 0, 1, [&](std::uint64_t) {
+      return ranks;
+    })->walk(0, [&](const Piece& piece) {
+      for (const PackedVector vector : piece.machine.reached)
+        growths.emplace_back(vector, piece.machine.grown(vector));
+    });
+  }
+}
+
+bool PropertyCheck::holds(const PackedMachine& machine, bool has_equal_rows) const {
+  const auto value = [&](std::int64_t number) -> Int128 {
+    const auto k = static_cast<std::size_t>(number);
+    const Property::Fact& fact = property_.facts_[k];
+    switch (fact.kind) {
+      case Property::Kind::states:
+        return machine.states;
+      case Property::Kind::letters:
+        return machine.letters;
+      case Property::Kind::pile_independent:
+        return is_pile_independent(machine, fact.counters);
+      case Property::Kind::first_independent:
+        return is_first_independent(machine);
+      case Property::Kind::always_wins:
+        return always_wins(machine, fact.player, fact.counters);
+      case Property::Kind::same_values_as:
+        // What all states of one machine grow into is all there is to it.
+        return std::ranges::all_of(growths_[k], [&](const Growth& growth) {
+          return machine.grown(growth.first) == growth.second;
+        });
+      case Property::Kind::equal_rows:
+        return has_equal_rows;
+    }
+    return 0;
+  };
+  const FunctionRef<Int128(std::int64_t)> facts = value;
+  const Evaluation result =
+      property_.expression_.evaluate({.parameters = {.n = machine.players}, .facts = &facts});
+  if (result.fault != Fault::none)
+    throw Error(ErrorKind::input, describe(result.fault, result.column));
+  return result.value != 0;
+}
+
+}  // namespace nimsweep

@@ -1,0 +1,331 @@
+#include "nimsweep/hunt/space_walk.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <optional>
+#include <type_traits>
+#include <utility>
+
+#include "hunt/closure.hpp"
+#include "hunt/lazy_walker.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+using Visit = FunctionRef<void(const Piece&)>;
+using Number = PartialOrders::Number;
+
+template <int n>
+using Ranks = std::array<Rank, n>;
+
+constexpr std::size_t at(Seat i) noexcept {
+  return static_cast<std::size_t>(i);
+}
+
+// P_i's order as offsets from its seat, so that those of different players can be compared.
+Relation seen_from(Seat i, Relation order, int players) {
+  Relation offsets = 0;
+  for (Seat a = 0; a < players; ++a)
+    for (Seat b = 0; b < players; ++b)
+      if ((order & preference((i + a) % players, (i + b) % players)) != 0)
+        offsets |= preference(a, b);
+  return offsets;
+}
+
+// The number of different rotations of the behaviour of these orders.
+template <int n>
+int orbit_of_behaviour(const std::array<Number, n>& orders) {
+  const PartialOrders& table = PartialOrders::of(n);
+  std::array<Relation, n> parts{};
+  for (Seat i = 0; i < n; ++i) parts[at(i)] = seen_from(i, table.relation(orders[at(i)]), n);
+  return orbit_size(std::span<const Relation>(parts));
+}
+
+template <int n>
+class OrbitWalk final : public SpaceWalk {
+ public:
+  explicit OrbitWalk(bool counts_behaviours) : counts_behaviours_(counts_behaviours) {
+    // Rows of a block differ in their last places only, so most of their order is common.
+    const Rank block = n < 4 ? 1 : RankSpace::of(n - 2).rows() / (n - 2);
+    for (Rank first = 0; first < rows(); ++first)
+      for (Rank from = first; from < rows(); from = (from / block + 1) * block)
+        units_.push_back({first, {from, std::min((from / block + 1) * block, rows())}});
+    if (!counts_behaviours) return;
+    for (Seat i = 0; i < n; ++i) first_ranks_[at(i)] = first_ranks(n, i);
+  }
+
+  std::uint64_t units() const noexcept override { return units_.size(); }
+  bool has_all() const noexcept override { return true; }
+
+  void walk(std::uint64_t unit, Visit visit) const override {
+    const auto [first, second] = units_[unit];
+    std::array<RankRange, n> ranges;
+    ranges.fill({first, rows()});
+    ranges[0] = {first, first + 1};
+    ranges[1] = second;
+    std::array<RowCounts, n> tables;
+    typename LazyWalker<n>::Counts counts;
+    typename LazyWalker<n>::Orders known{};
+    std::array<Relation, n> smallest{};  // the preferences of a row of the smallest rank
+    for (Seat i = 0; i < n; ++i) {
+      tables[at(i)] = count_rows(n, i, ranges[at(i)]);
+      counts[at(i)] = &tables[at(i)];
+      smallest[at(i)] = RankSpace::of(n).preferences(i, first);
+      // Behaviours are what was asked for; what was known before would get in the way.
+      if (!counts_behaviours_) known[at(i)] = common_order(n, i, ranges[at(i)]);
+    }
+    const bool ties_in_second = second.from == first;
+    LazyWalker<n>(0, counts).walk(
+        known, -1,
+        [&, first = first, second = second](const auto& orders, const PackedMachine& machine) {
+          Shares product = 1;
+          std::uint32_t ties = 0;  // rows that may have the smallest rank, too
+          for (Seat i = 1; i < n; ++i) {
+            product *= tables[at(i)][orders[at(i)]];
+            if ((i > 1 || ties_in_second) &&
+                agrees(table_.relation(orders[at(i)]), smallest[at(i)]))
+              ties |= 1u << i;
+          }
+          const auto ranks = [&](Seat i) {
+            return ranks_that_agree(n, i, orders[at(i)], ranges[at(i)]);
+          };
+          const auto alike = [&](Seat i) {
+            return ranks_that_agree(n, i, orders[at(i)], {0, rows()});
+          };
+          Piece piece{
+              .machine = machine, .shares = kOne * n * product, .ranks = ranks, .alike = alike};
+          if (ties != 0) piece.shares = shares_with_ties(tables, orders, ties);
+          if (counts_behaviours_) count_behaviour(orders, first, second, piece);
+          visit(piece);
+        },
+        [](const auto&) {});
+  }
+
+ private:
+  struct Unit {
+    Rank first;        // of row 0
+    RankRange second;  // of row 1
+  };
+
+  static Rank rows() { return RankSpace::of(n).rows(); }
+
+  // If m rows have the smallest rank, m of n rotations have such a row first.
+  static Shares shares_with_ties(const std::array<RowCounts, n>& tables,
+                                 const std::array<Number, n>& orders, std::uint32_t ties) {
+    std::array<Shares, n + 1> by_count{};  // matrices by the number of rows of the smallest rank
+    by_count[1] = 1;
+    for (Seat i = 1; i < n; ++i) {
+      const Shares tie = ties >> i & 1;
+      const Shares others = tables[at(i)][orders[at(i)]] - tie;
+      for (std::size_t m = n; m > 0; --m)
+        by_count[m] = by_count[m] * others + (m > 1 ? by_count[m - 1] * tie : 0);
+    }
+    Shares shares = 0;
+    for (std::size_t m = 1; m <= n; ++m) shares += by_count[m] * (kOne * n / m);
+    return shares;
+  }
+
+  // A behaviour is counted where its first matrix is.
+  void count_behaviour(const std::array<Number, n>& orders, Rank first, RankRange second,
+                       Piece& piece) const {
+    Ranks<n> ranks{};
+    Shares smallest = 0;
+    for (Seat i = 0; i < n; ++i) {
+      ranks[at(i)] = first_ranks_[at(i)][orders[at(i)]];
+      if (ranks[at(i)] < first) return;
+      smallest += ranks[at(i)] == first ? 1 : 0;
+    }
+    if (ranks[0] != first || ranks[1] < second.from || ranks[1] >= second.to) return;
+    const bool may_repeat = orbit_size(std::span<const Rank>(ranks)) < n;
+    const auto orbit = static_cast<Shares>(may_repeat ? orbit_of_behaviour<n>(orders) : n);
+    piece.behaviours = kOne * n / smallest;
+    piece.behaviours_up_to_rotation = piece.behaviours / orbit;
+    std::ranges::copy(ranks, piece.first_alike.begin());
+  }
+
+  const PartialOrders& table_ = PartialOrders::of(n);
+  bool counts_behaviours_;
+  std::vector<Unit> units_;
+  std::array<FirstRanks, n> first_ranks_;
+};
+
+template <int n>
+class ChoiceWalk final : public SpaceWalk {
+ public:
+  explicit ChoiceWalk(int max_piles)
+      : max_piles_(max_piles), extensions_(count_rows(n, 0, {0, rows()})) {
+    for (Seat i = 0; i < n; ++i) first_ranks_[at(i)] = first_ranks(n, i);
+    const auto keep = [&](const auto& orders) { units_.push_back(orders); };
+    walker().walk(
+        {}, kChoicesOfUnit, [&](const auto& orders, const auto&) { keep(orders); }, keep);
+  }
+
+  std::uint64_t units() const noexcept override { return units_.size(); }
+  bool has_all() const noexcept override { return true; }
+
+  void walk(std::uint64_t unit, Visit visit) const override {
+    walker().walk(
+        units_[unit], -1,
+        [&](const auto& orders, const PackedMachine& machine) {
+          Shares matrices = kOne;
+          for (const Number order : orders) matrices *= extensions_[order];
+          const auto ranks = [&](Seat i) {
+            return ranks_that_agree(n, i, orders[at(i)], {0, rows()});
+          };
+          Piece piece{.machine = machine,
+                      .shares = matrices,
+                      .behaviours = kOne,
+                      .behaviours_up_to_rotation =
+                          kOne / static_cast<Shares>(orbit_of_behaviour<n>(orders)),
+                      .ranks = ranks,
+                      .alike = ranks};
+          for (Seat i = 0; i < n; ++i)
+            piece.first_alike[at(i)] = first_ranks_[at(i)][orders[at(i)]];
+          visit(piece);
+        },
+        [](const auto&) {});
+  }
+
+ private:
+  // So that there are enough units for any number of threads.
+  static constexpr int kChoicesOfUnit = n < 5 ? 6 : 10;
+
+  static Rank rows() { return RankSpace::of(n).rows(); }
+
+  LazyWalker<n> walker() const {
+    typename LazyWalker<n>::Counts counts;
+    counts.fill(&extensions_);
+    return LazyWalker<n>(max_piles_, counts);
+  }
+
+  int max_piles_;
+  RowCounts extensions_;  // linear extensions of each order, whoever's it is
+  std::array<FirstRanks, n> first_ranks_;
+  std::vector<typename LazyWalker<n>::Orders> units_;
+};
+
+// One matrix after the other.
+template <int n>
+class SingleMachines {
+ public:
+  explicit SingleMachines(int max_piles) : closure_(max_piles, false) {}
+
+  void visit(const Ranks<n>& ranks, Shares shares, Visit visitor) {
+    for (Seat i = 0; i < n; ++i)
+      if (!ranks_ || (*ranks_)[at(i)] != ranks[at(i)])
+        closure_.set_row(i, RankSpace::of(n).choices(i, ranks[at(i)]));
+    ranks_ = ranks;
+    auto point = closure_.begin();
+    closure_.template explore<false>(point);
+    const auto of_row = [&](Seat i) { return std::vector{ranks[at(i)]}; };
+    visitor(
+        {.machine = closure_.machine(point), .shares = shares, .ranks = of_row, .alike = of_row});
+  }
+
+ private:
+  Closure<n> closure_;
+  std::optional<Ranks<n>> ranks_;
+};
+
+constexpr std::uint64_t kMatricesOfUnit = 1 << 14;
+
+template <int n>
+class AllMatricesWalk final : public SpaceWalk {
+ public:
+  explicit AllMatricesWalk(int max_piles) : max_piles_(max_piles) {
+    assert(AllianceMatrix::count(n) <= ~std::uint64_t{0});
+    count_ = static_cast<std::uint64_t>(AllianceMatrix::count(n));
+  }
+
+  std::uint64_t units() const noexcept override {
+    return (count_ + kMatricesOfUnit - 1) / kMatricesOfUnit;
+  }
+  bool has_all() const noexcept override { return true; }
+
+  void walk(std::uint64_t unit, Visit visit) const override {
+    const RankSpace& space = RankSpace::of(n);
+    SingleMachines<n> machines(max_piles_);
+    const std::uint64_t from = unit * kMatricesOfUnit;
+    const std::uint64_t to = std::min(from + kMatricesOfUnit, count_);
+    Ranks<n> ranks{};
+    std::ranges::copy(space.ranks_of(from), ranks.begin());
+    for (std::uint64_t index = from; index < to; ++index) {
+      if (is_first_of_orbit(ranks))
+        machines.visit(ranks, kOne * static_cast<Shares>(orbit_size(std::span<const Rank>(ranks))),
+                       visit);
+      for (std::size_t i = n; i-- > 0 && ++ranks[i] == space.rows();) ranks[i] = 0;
+    }
+  }
+
+ private:
+  int max_piles_;
+  std::uint64_t count_ = 0;
+};
+
+template <int n>
+class MatrixWalk final : public SpaceWalk {
+ public:
+  MatrixWalk(int max_piles, std::uint64_t count,
+             std::function<std::vector<Rank>(std::uint64_t)> ranks_of)
+      : max_piles_(max_piles), count_(count), ranks_of_(std::move(ranks_of)) {}
+
+  std::uint64_t units() const noexcept override {
+    return (count_ + kMatricesOfUnit - 1) / kMatricesOfUnit;
+  }
+  bool has_all() const noexcept override { return false; }
+
+  void walk(std::uint64_t unit, Visit visit) const override {
+    SingleMachines<n> machines(max_piles_);
+    const std::uint64_t from = unit * kMatricesOfUnit;
+    const std::uint64_t to = std::min(from + kMatricesOfUnit, count_);
+    for (std::uint64_t number = from; number < to; ++number) {
+      Ranks<n> ranks{};
+      std::ranges::copy(ranks_of_(number), ranks.begin());
+      machines.visit(ranks, kOne, visit);
+    }
+  }
+
+ private:
+  int max_piles_;
+  std::uint64_t count_;
+  std::function<std::vector<Rank>(std::uint64_t)> ranks_of_;
+};
+
+// Calls `action` with the number of players as a constant.
+template <int kMost, class Action>
+auto with_players(int players, const Action& action) {
+  if constexpr (kMost > kMinPlayers)
+    if (players < kMost) return with_players<kMost - 1>(players, action);
+  assert(players == kMost);
+  return action(std::integral_constant<int, kMost>{});
+}
+
+template <int kMost, template <int> class Walk, class... Arguments>
+std::unique_ptr<SpaceWalk> make(int players, Arguments&&... arguments) {
+  return with_players<kMost>(players, [&](auto n) -> std::unique_ptr<SpaceWalk> {
+    return std::make_unique<Walk<n>>(std::forward<Arguments>(arguments)...);
+  });
+}
+
+}  // namespace
+
+std::unique_ptr<SpaceWalk> walk_orbits(int players, bool counts_behaviours) {
+  return make<PartialOrders::kMaxPlayers, OrbitWalk>(players, counts_behaviours);
+}
+
+std::unique_ptr<SpaceWalk> walk_choices(int players, int max_piles) {
+  return make<PartialOrders::kMaxPlayers, ChoiceWalk>(players, max_piles);
+}
+
+std::unique_ptr<SpaceWalk> walk_all_matrices(int players, int max_piles) {
+  return make<PartialOrders::kMaxPlayers, AllMatricesWalk>(players, max_piles);
+}
+
+std::unique_ptr<SpaceWalk> walk_matrices(int players, int max_piles, std::uint64_t count,
+                                         std::function<std::vector<Rank>(std::uint64_t)> ranks_of) {
+  return make<kMaxPackedPlayers, MatrixWalk>(players, max_piles, count, std::move(ranks_of));
+}
+
+}  // namespace nimsweep

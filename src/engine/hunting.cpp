@@ -100,8 +100,15 @@ class Hunting {
     try {
       walk.walk(of.unit, [&](const Piece& piece) {
         if (options_.stop.load(std::memory_order_relaxed)) throw Stopped();
-        for (std::size_t k = 0; k < checks.size(); ++k)
-          checks[k].take(piece, walk.has_all(), of.found[k]);
+        for (std::size_t k = 0; k < checks.size(); ++k) {
+          try {
+            checks[k].take(piece, walk.has_all(), of.found[k]);
+          } catch (const Error& error) {
+            const HuntSpec& spec = job_.hunts[list_.groups[of.group].hunts[k]];
+            throw job_.error_at(
+                spec.place, fmt::format("hunt {}: {}", in_quotes(spec.hunt.name), error.what()));
+          }
+        }
       });
       of.is_complete = true;
     } catch (const Stopped&) {

@@ -1,0 +1,427 @@
+"""Hunts for real: against the definition, killed and continued, read back with h5py."""
+import collections
+import itertools
+import json
+import os
+import pathlib
+import random
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+import h5py
+
+sys.path.insert(0, os.path.dirname(__file__))
+from definition import winner
+
+PROGRAM = os.path.abspath(sys.argv.pop(1))
+
+
+def machine(rows):
+    """The outcome vectors of all positions, and the letters, from positions by the definition alone."""
+    n = len(rows)
+
+    def vector(piles):
+        return tuple(winner(rows, piles, 0, i) for i in range(n))
+
+    example = {vector(()): ()}
+    waiting = [()]
+    letters = 1
+    while waiting:
+        piles = waiting.pop()
+        sizes = [vector(piles + (x,)) for x in range(1, n + 2)]
+        letters = max([letters] + [x + 1 for x in range(1, n + 1) if sizes[x] != sizes[x - 1]])
+        for x, state in enumerate(sizes, 1):
+            if state not in example:
+                example[state] = piles + (x,)
+                waiting.append(piles + (x,))
+    return set(example), letters
+
+
+def contents(path):
+    """All that a file holds, but for when it was made."""
+    found = {}
+
+    def collect(name, thing):
+        for key, value in thing.attrs.items():
+            found[name + "@" + key] = value
+        if isinstance(thing, h5py.Dataset) and name != "header":
+            value = thing[()]
+            found[name] = (thing.dtype.str, value if isinstance(value, bytes) else value.tolist())
+
+    with h5py.File(path) as file:
+        file.visititems(collect)
+        found["attributes"] = {key: value for key, value in file.attrs.items() if key != "created"}
+    found.pop("header@crc32")
+    return found
+
+
+class Hunts(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def job(self, text, name="job.yaml"):
+        path = self.folder / name
+        path.write_text("nimsweep: 1\n" + text)
+        return str(path)
+
+    def command(self, *words):
+        return subprocess.run([PROGRAM, *words], capture_output=True, text=True, cwd=self.folder)
+
+    def hunt(self, text, *options):
+        done = self.command("run", self.job(text), "--json", "--quiet", *options)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+ALL = "players: {n}\nmatrices: [all]\nhunt:\n"
+
+
+class Findings(Hunts):
+    def test_three_players_follow_the_definition(self):
+        states = collections.Counter()
+        letters = collections.Counter()
+        largest = []
+        permutations = list(itertools.permutations(range(3)))
+        for index, rows in enumerate(itertools.product(permutations, repeat=3)):
+            found, size = machine(rows)
+            states[str(len(found))] += 1
+            letters[str(size)] += 1
+            largest.append((-len(found), index))
+        for lazy in ("true", "false"):
+            hunt, = self.hunt(ALL.format(n=3) + f"- {{name: all, lazy: {lazy}, keep: 1000}}")
+            self.assertEqual(hunt["total"], "216")
+            self.assertEqual(hunt["histograms"]["states"],
+                             {k: str(v) for k, v in sorted(states.items(), key=lambda x: int(x[0]))})
+            self.assertEqual(hunt["histograms"]["letters"], {k: str(v) for k, v in sorted(letters.items())})
+            self.assertEqual(sum(hit["orbit"] for hit in hunt["kept"]), 216)
+        top, = self.hunt(ALL.format(n=3) + "- {name: t, top: {by: states, count: 216}}")
+        by_orbit = {hit["index"]: hit["states"] for hit in top["kept"]}
+        self.assertEqual([(-hit["states"], int(hit["index"])) for hit in top["kept"]],
+                         [(minus, index) for minus, index in sorted(largest) if str(index) in by_orbit])
+
+    def test_a_sample_follows_the_definition(self):
+        for n, count in ((4, 40), (5, 6)):
+            hunt, = self.hunt(f"players: {n}\nmatrices: [{{sample: {{count: {count}, seed: 9}}}}]\n"
+                              "hunt: [{name: s}]")
+            self.assertEqual((hunt["total"], hunt["hits"]), (str(count), str(count)))
+            for hit in random.Random(1).sample(hunt["kept"], min(len(hunt["kept"]), 12)):
+                states, letters = machine([tuple(row) for row in hit["matrix"]])
+                self.assertEqual((len(states), letters), (hit["states"], hit["letters"]), hit["matrix"])
+
+    def test_lazy_or_not_finds_the_same(self):
+        hunts = "".join(f"""
+- {{name: a{lazy}{piles}, {bound} lazy: {lazy}, keep: 50}}
+- {{name: b{lazy}{piles}, {bound} lazy: {lazy}, where: "equal_rows or states >= 9 and letters == 3", keep: 50}}
+- {{name: c{lazy}{piles}, {bound} lazy: {lazy}, top: {{by: letters, count: 7}}}}
+""" for lazy in ("true", "false") for piles, bound in enumerate(("", "piles: 1,", "piles: 2,", "piles: 3,")))
+        lines = self.hunt("players: 2..4\nmatrices: [all]\nhunt:\n" + hunts)
+        found = collections.defaultdict(dict)
+        for line in lines:
+            name = line.pop("name")
+            key = (line["players"], name.replace("true", "").replace("false", ""))
+            found[key]["true" in name] = line
+            self.assertEqual(line["total"], {2: "4", 3: "216", 4: "331776"}[line["players"]])
+        self.assertEqual(len(found), 36)
+        for key, both in found.items():
+            self.assertEqual(both[True], both[False], key)
+
+    def test_behaviours(self):
+        lines = self.hunt("players: 3..4\nmatrices: [all]\nhunt:\n" + "".join(
+            f"- {{name: b{piles}, behaviours: true, keep: 1000000, piles: {piles}}}\n" for piles in (1, 2, 3))
+            + "- {name: b, behaviours: true, keep: 1000000}")
+        self.assertEqual({(line["players"], line["name"]): (line["behaviours"], line["behaviours_up_to_rotation"])
+                          for line in lines},
+                         {(3, "b1"): ("27", "11"), (3, "b2"): ("129", "47"), (3, "b3"): ("216", "76"),
+                          (3, "b"): ("216", "76"), (4, "b1"): ("256", "70"), (4, "b2"): ("11354", "2869"),
+                          (4, "b3"): ("99300", "24900"), (4, "b"): ("255194", "63893")})
+        for line in lines:
+            kept = line["kept"]
+            self.assertEqual(len(kept), int(line["behaviours_up_to_rotation"]))
+            self.assertEqual(sum(hit["orbit"] for hit in kept), int(line["behaviours"]))
+            self.assertEqual(sum(hit["orbit"] * int(hit["alike"]) for hit in kept), int(line["total"]))
+
+    def test_five_players_with_up_to_two_piles(self):
+        hunt, = self.hunt(ALL.format(n=5) + "- {name: two, piles: 2, behaviours: true, keep: 5}")
+        self.assertEqual(hunt["total"], str(120**5))
+        self.assertEqual(sum(map(int, hunt["histograms"]["states"].values())), 120**5)
+        self.assertEqual((hunt["behaviours"], len(hunt["kept"])), ("2042420", 5))
+
+    def test_a_claim_beyond_its_matrix(self):
+        hunt, = self.hunt("players: 3\nmatrices: [all]\npiles: {count: 3..4}\n"
+                          "hunt: [{name: t, satisfies: shifted-3.4}]")
+        indices = {int(hit["index"]) for hit in hunt["kept"]}
+        permutations = list(itertools.permutations(range(3)))
+        for index, rows in enumerate(itertools.product(permutations, repeat=3)):
+            holds = all((winner(rows, piles, 0, i) - i) % 3 == (d if piles[2] == 1 else d + 1) % 3
+                        for d, count in ((0, 3), (1, 4)) if 3 >= d + 2
+                        for piles in itertools.product(range(1, 4), repeat=count) for i in range(3))
+            rotations = [int(sum(permutations.index(rows[(i + k) % 3]) * 6**(2 - i) for i in range(3)))
+                         for k in range(3)]
+            self.assertEqual(min(rotations) in indices, holds, rows)
+        self.assertIn(129, indices)  # SSAM^1 itself
+
+    def test_the_cap_leaves_counts_exact_and_memory_bounded(self):
+        few, = self.hunt(ALL.format(n=4) + "- {name: few, keep: 3}")
+        none, = self.hunt(ALL.format(n=4) + "- {name: none, keep: 0}")
+        many, = self.hunt(ALL.format(n=4) + "- {name: many, keep: 1000000}")
+        self.assertEqual({hunt["hits"] for hunt in (few, none, many)}, {"331776"})
+        self.assertEqual((len(few["kept"]), none["kept"]), (3, []))
+        self.assertEqual(few["kept"], many["kept"][:3])
+        self.assertEqual(sum(hit["orbit"] for hit in many["kept"]), 331776)
+        indices = [int(hit["index"]) for hit in many["kept"]]
+        self.assertEqual(indices, sorted(indices))
+
+
+SLOW = """
+players: 5
+matrices: [{sample: {count: 300000, seed: 3}}]
+results: {file: h.h5}
+hunt:
+- {name: top, top: {by: states, count: 25}}
+- {name: few, where: "states < 40", keep: 50}
+- {name: other, where: "pile_independent(2)", keep: 100000}
+"""
+ORBITS = """
+players: 4..5
+matrices: [all]
+results: {file: h.h5}
+hunt:
+- {name: few, where: "states <= 4", keep: 50}
+"""
+
+
+class Killed(Hunts):
+    def start(self, *options):
+        process = subprocess.Popen([PROGRAM, "run", "job.yaml", "--quiet", "--checkpoint", "0", *options],
+                                   cwd=self.folder, stderr=subprocess.PIPE, text=True)
+        self.addCleanup(process.stderr.close)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        return process
+
+    def wait_for_progress(self, units):
+        saved = self.folder / "h.h5.part" / "saved"
+        until = time.monotonic() + 60
+        while time.monotonic() < until:
+            try:
+                if int(saved.read_text().split("\n")[2]) >= units:
+                    return
+            except (FileNotFoundError, IndexError, ValueError):
+                pass
+            time.sleep(0.005)
+        self.fail("nothing was saved")
+
+    def test_what_was_killed_is_continued_to_the_same_file(self):
+        for threads in ("1", "2"):
+            self.job(SLOW)
+            whole = self.hunt(SLOW, "--threads", threads)
+            expected = contents(self.folder / "h.h5")
+            (self.folder / "h.h5").unlink()
+            killed = 0
+            for units in (2, 5, 9):
+                process = self.start("--threads", threads)
+                self.wait_for_progress(units)
+                process.send_signal(signal.SIGKILL)
+                killed += process.wait() == -signal.SIGKILL
+            self.assertGreaterEqual(killed, 1)
+            self.assertFalse((self.folder / "h.h5").exists())
+            self.assertEqual(self.hunt(SLOW, "--threads", threads), whole)
+            self.assertEqual(contents(self.folder / "h.h5"), expected)
+            self.assertFalse((self.folder / "h.h5.part").exists())
+            (self.folder / "h.h5").unlink()
+
+    def test_an_interrupted_hunt_stops_at_once_and_says_how_to_go_on(self):
+        self.job(ORBITS)
+        process = self.start()
+        self.wait_for_progress(301)  # of the 300 units of four players, and some of five
+        process.send_signal(signal.SIGINT)
+        sent = time.monotonic()
+        self.assertEqual(process.wait(timeout=60), 130)
+        self.assertLess(time.monotonic() - sent, 20)
+        self.assertIn("run the job again to continue", process.stderr.read())
+        before = int((self.folder / "h.h5.part" / "saved").read_text().split("\n")[2])
+        process = self.start()
+        self.wait_for_progress(before + 1)
+        process.send_signal(signal.SIGTERM)
+        self.assertEqual(process.wait(timeout=60), 130)
+
+    def test_damage_to_what_was_saved_is_noticed(self):
+        self.job(SLOW)
+        process = self.start()
+        self.wait_for_progress(3)
+        process.kill()
+        process.wait()
+        saved = self.folder / "h.h5.part" / "saved"
+        text = saved.read_text()
+        saved.write_text(text.replace("3", "4"))
+        self.hunt(SLOW)  # as if nothing had been saved
+        self.assertTrue((self.folder / "h.h5").exists())
+
+    def test_work_of_another_job_is_not_continued(self):
+        self.job(SLOW)
+        process = self.start()
+        self.wait_for_progress(2)
+        process.kill()
+        process.wait()
+        job = self.job(SLOW.replace("seed: 3", "seed: 4"))
+        done = self.command("run", job)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("holds work of another job", done.stderr)
+        done = self.command("run", job, "--fresh", "--quiet", "--json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_a_full_disk_is_told(self):
+        self.job(SLOW)
+        limit = (2000, 2000)
+        done = subprocess.run([PROGRAM, "run", "job.yaml", "--quiet", "--checkpoint", "0"], cwd=self.folder,
+                              capture_output=True, text=True,
+                              preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, limit))
+        self.assertEqual(done.returncode, 3, done.stderr)
+        self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+        self.hunt(SLOW)
+
+
+class Files(Hunts):
+    JOB = """
+title: a title
+players: 3..4
+matrices: [all]
+results: {file: out/h.h5}
+hunt:
+- {name: "few, or many?", where: "states < 8", keep: 20}
+- {name: games, behaviours: true, keep: 30}
+"""
+
+    def test_any_reader_sees_what_was_found(self):
+        lines = self.hunt(self.JOB)
+        with h5py.File(self.folder / "out/h.h5") as file:
+            for line in lines:
+                group = file["hunt"][line["name"]][f"n{line['players']}"]
+                self.assertEqual((str(group.attrs["total"]), str(group.attrs["hits"])), (line["total"], line["hits"]))
+                for feature in ("states", "letters"):
+                    self.assertEqual({str(value): str(count) for value, count in group[feature][()].tolist()},
+                                     line["histograms"][feature])
+                hits = group["hits"]
+                self.assertEqual(len(hits["index"]), len(line["kept"]))
+                for k, hit in enumerate(line["kept"]):
+                    self.assertEqual(str(hits["index"][k]), hit["index"])
+                    self.assertEqual(hits["matrix"][k].tolist(), hit["matrix"])
+                    self.assertEqual([int(hits[name][k]) for name in ("orbit", "states", "letters")],
+                                     [hit[name] for name in ("orbit", "states", "letters")])
+                if line["name"] == "games":
+                    self.assertEqual(str(group.attrs["behaviours"]), line["behaviours"])
+                    self.assertEqual([str(x) for x in hits["alike"]], [hit["alike"] for hit in line["kept"]])
+            self.assertIn(b"few, or many?", file["job"][()])
+
+    def test_threads_make_no_difference(self):
+        found = []
+        for threads in ("1", "2", "5"):
+            self.hunt(self.JOB, "--threads", threads, "--fresh")
+            found.append(contents(self.folder / "out/h.h5"))
+        self.assertEqual(found[0], found[1])
+        self.assertEqual(found[0], found[2])
+
+    def test_a_complete_file_is_not_made_again(self):
+        first = self.hunt(self.JOB)
+        made = (self.folder / "out/h.h5").stat().st_mtime_ns
+        self.assertEqual(self.hunt(self.JOB), first)
+        self.assertEqual((self.folder / "out/h.h5").stat().st_mtime_ns, made)
+        done = self.command("run", self.job(self.JOB))
+        self.assertIn("complete already", done.stdout)
+        done = self.command("run", self.job(self.JOB.replace("keep: 20", "keep: 21")))
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("does not hold this job's hunts", done.stderr)
+
+    def test_inspect_shows_them_and_get_refuses(self):
+        lines = self.hunt(self.JOB)
+        done = self.command("inspect", "out/h.h5", "--json")
+        self.assertEqual([json.loads(line) for line in done.stdout.splitlines()], lines)
+        done = self.command("inspect", "out/h.h5", "--check")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("few, or many?, 3 players", done.stdout)
+        self.assertIn("a title", done.stdout)
+        done = self.command("get", "out/h.h5", "--at", "0,0,1")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("results of hunts", done.stderr)
+        path = self.folder / "out/h.h5"
+        data = bytearray(path.read_bytes())
+        with h5py.File(path) as file:
+            where = file["results"].id.get_offset()
+        data[where + 5] ^= 1
+        path.write_bytes(data)
+        done = self.command("inspect", "out/h.h5", "--check")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("damaged", done.stderr)
+
+    def test_plan_says_how_long(self):
+        done = self.command("plan", self.job(self.JOB), "--json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        plan = json.loads(done.stdout.splitlines()[0])
+        self.assertEqual((plan["type"], plan["hunts"], plan["walks"], plan["matrices"]), ("hunts", 2, 2, "331992"))
+        self.assertGreater(plan["seconds"], 0)
+        self.assertFalse((self.folder / "out").exists())
+
+    def test_a_job_may_have_tables_claims_and_hunts(self):
+        lines = self.hunt("players: 3\nmatrices: [{ssam: 1}]\npiles: {count: 1..4, max: 3}\ntables: {file: t.h5}\n"
+                          "results: {file: h.h5}\nverify: [shifted-3.4]\nhunt: [{name: a, where: equal_rows}]")
+        self.assertEqual([line["type"] for line in lines], ["table", "hunt", "verdict", "verdict", "summary"][:len(lines)])
+
+
+class Errors(Hunts):
+    BASE = "players: 3\nmatrices: [all]\n"
+    CASES = [
+        (BASE + "hunt: []", 4, "an empty list; expected at least one hunt"),
+        (BASE + "hunt: [{where: equal_rows}]", 4, "key 'name' is missing"),
+        (BASE + "hunt: [{name: a/b}]", 4, "'a/b'; expected a name without '/'"),
+        (BASE + "hunt: [{name: a}, {name: a}]", 4, "a second one called 'a'"),
+        (BASE + "hunt: [{name: a, what: 1}]", 4, "what"),
+        (BASE + "hunt: [{name: a, where: stats > 3}]", 4, "column 1: 'stats'; expected an integer, n, states"),
+        (BASE + "hunt: [{name: a, where: states}]", 4, "column 1: a number; expected a condition"),
+        (BASE + "hunt: [{name: a, where: 'x[1] == 1'}]", 4, "column 1: 'x'"),
+        (BASE + "hunt: [{name: a, where: 'pile_independent'}]", 4, "as in pile_independent(2)"),
+        (BASE + "hunt: [{name: a, where: 'pile_independent(0)'}]", 4, "expected a number of counters, 1 or more"),
+        (BASE + "hunt: [{name: a, where: 'always_wins(1)'}]", 4, "expected a player and a number"),
+        (BASE + "hunt: [{name: a, where: 'always_wins(3, 1)'}]", 4, "there is no player 3 of 3"),
+        (BASE + "hunt: [{name: a, where: 'same_values_as(ssam:9)'}]", 4, "ssam:9"),
+        (BASE + "hunt: [{name: a, where: 'same_values_as(sam'}]", 4, "')' missing"),
+        (BASE + "hunt: [{name: a, where: 'states mod 0 == 1'}]", 4, "the modulus is less than 1"),
+        (BASE + "hunt: [{name: a, top: {count: 3}}]", 4, "key 'by' is missing"),
+        (BASE + "hunt: [{name: a, top: {by: size}}]", 4, "'size'; expected states or letters"),
+        (BASE + "hunt: [{name: a, top: {by: states}, keep: 3}]", 4, "expected no 'keep'"),
+        (BASE + "hunt: [{name: a, keep: 10000000}]", 4, "1000000"),
+        (BASE + "hunt: [{name: a, lazy: maybe}]", 4, "'maybe'; expected true or false"),
+        (BASE + "hunt: [{name: a, behaviours: true, lazy: false}]", 4, "expected no 'lazy: false'"),
+        (BASE + "hunt: [{name: a, behaviours: true, where: equal_rows}]", 4, "no property of a behaviour"),
+        (BASE + "hunt: [{name: a, piles: 2, where: 'pile_independent(2)'}]", 4, "'piles' bounds the positions"),
+        (BASE + "hunt: [{name: a, satisfies: shifted-3.4}]", 4, "key 'piles' of the job is missing"),
+        (BASE + "piles: {count: 1}\nhunt: [{name: a, satisfies: shifted-3.4}]", 5, "says nothing of 3 players"),
+        (BASE + "piles: {count: 3}\nhunt: [{name: a, satisfies: nothing}]", 5, "nothing"),
+        (BASE + "piles: {count: 3}\nhunt: [{name: a, satisfies: {name: b, cases: [{value: 'xor(x)'}]}}]", 5,
+         "cannot be checked for all pile sizes"),
+        (BASE + "passes: 1\nhunt: [{name: a}]", 4, "hunts are about play without passes"),
+        (BASE + "game: nim\nhunt: [{name: a}]", 5, "hunts are about Last Nim"),
+        (BASE + "results: {file: a.h5}\npiles: {count: 1, max: 1}\ntables: {file: b.h5}", 4, "expected 'hunt:', too"),
+        ("players: 7\nmatrices: [all]\nhunt: [{name: a}]", 2, "expected at most 6"),
+        ("players: 9\nhunt: [{name: a}]", 2, "expected at most 8"),
+        ("players: 3\nhunt: [{name: a, behaviours: true}]", 3, "'matrices: [all]'"),
+        ("matrices: [all]\nhunt: [{name: a}]", 1, "key 'players' is missing"),
+    ]
+
+    def test_bad_hunts_get_one_clear_line(self):
+        for text, line, part in self.CASES:
+            done = self.command("run", self.job(text))
+            self.assertEqual(done.returncode, 2, (text, done.stderr))
+            self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+            self.assertIn(part, done.stderr, text)
+            self.assertIn(f"job.yaml:{line}:", done.stderr, text)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -12,14 +12,10 @@ namespace nimsweep {
 
 namespace {
 
-bool is_solved_by_pile(const Ruleset& ruleset, Counters passes) {
-  return ruleset.is_sum() && passes == 0;
-}
-
 // Of the box that is solved.
 std::vector<Counters> solved_bounds(const Ruleset& ruleset, std::span<const Counters> bounds,
                                     Counters passes) {
-  if (is_solved_by_pile(ruleset, passes)) return {*std::ranges::max_element(bounds)};
+  if (ruleset.is_sum_with(passes)) return {*std::ranges::max_element(bounds)};
   return {bounds.begin(), bounds.end()};
 }
 
@@ -57,7 +53,7 @@ void GrundyBox::check_bounds(const Ruleset& ruleset, std::span<const Counters> b
 
 GrundyBox::GrundyBox(const Ruleset& ruleset, std::span<const Counters> bounds, Counters passes)
     : ruleset_(ruleset),
-      is_sum_(is_solved_by_pile(ruleset, passes)),
+      is_sum_(ruleset.is_sum_with(passes)),
       is_nim_(is_sum_ && has_nim_piles(ruleset)),
       index_(ruleset, 1, solved_bounds(ruleset, bounds, passes), passes),
       values_(std::make_unique_for_overwrite<std::uint16_t[]>(index_.places())) {

@@ -67,14 +67,11 @@ std::size_t GrundyBox::blocks() const noexcept {
 }
 
 void GrundyBox::solve_block(std::size_t number) {
-  const std::size_t end = index_.block_begin(number + 1);
-  for (std::size_t place = index_.block_begin(number); place < end; ++place) {
-    if (!index_.is_reachable(place)) continue;
-    const Position position = index_.at(place);
+  index_.visit_block(number, [&](std::size_t place, const Position& position) {
     values_[place] = value_at(place, position);
     // Each pile vector has one start, and they come in order.
     if (!index_.has_starts_only() && index_.is_start(position)) starts_.push_back(values_[place]);
-  }
+  });
 }
 
 std::uint16_t GrundyBox::value_at(std::size_t place, const Position& position) {

@@ -205,6 +205,10 @@ TableReader TableReader::complete(const std::string& path) {
 TableReader::~TableReader() = default;
 TableReader::TableReader(TableReader&&) noexcept = default;
 
+const std::string& TableReader::path() const noexcept {
+  return file_->path;
+}
+
 const TableHeader& TableReader::header() const noexcept {
   return file_->header;
 }

@@ -100,8 +100,8 @@ void print_grundy(const SolveOptions& options, Output& output) {
   const auto ruleset = options.position.parsed_game();
   const Position start = options.position.parsed_start(*ruleset);
   const Counters value = at_option("--grundy", [&] {
-    return ruleset->is_sum() && start.passes == 0 ? grundy_of_sum(*ruleset, start.piles)
-                                                  : grundy(*ruleset, start);
+    return ruleset->is_sum_with(start.passes) ? grundy_of_sum(*ruleset, start.piles)
+                                              : grundy(*ruleset, start);
   });
   if (options.format.parsed() == Format::text)
     return output.write(fmt::format("Grundy value {}\n\ngame    {}\npiles   {}\n", value,

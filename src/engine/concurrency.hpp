@@ -3,13 +3,14 @@
 
 #include <tbb/global_control.h>
 #include <tbb/info.h>
-#include <tbb/parallel_pipeline.h>
 #include <tbb/task_arena.h>
 
 #include <cstddef>
 #include <optional>
 #include <utility>
 #include <vector>
+
+#include "engine/pipeline.hpp"
 
 #if defined(__SANITIZE_THREAD__)
 #include <sanitizer/tsan_interface.h>
@@ -66,60 +67,78 @@ void with_threads(int threads, Work work) {
   tbb::task_arena(threads).execute(std::move(work));
 }
 
-// Work that goes through three hands: `next() -> std::optional<Item>` hands it out until there is
-// none, `work(Item&)` does it, many items at a time, and `finish(Item&)` takes it in the order in
-// which it was handed out. `next` and `finish` are each called by one thread at a time. What
-// `finish` throws ends it all.
+// The state of one run_in_order, which its stages share. It begins with what the caller has left,
+// and leaves all to him.
 template <class Item, class Next, class Work, class Finish>
-void run_in_order(int threads, Next next, Work work, Finish finish) {
+class OrderedRun {
+ public:
+  OrderedRun(std::size_t under_way, Next& next, Work& work, Finish& finish)
+      : next_(next), work_(work), finish_(finish), slots_(under_way) {
+    generator_.give();
+    finisher_.give();
+  }
+  ~OrderedRun() {
+    generator_.take();
+    finisher_.take();
+  }
+  OrderedRun(const OrderedRun&) = delete;
+  OrderedRun& operator=(const OrderedRun&) = delete;
+
+  void run() {
+    run_pipeline(slots_.size(),
+                 {.state = this,
+                  .generate = [](void* run) -> void* { return self(run).generate(); },
+                  .work = [](void* run, void* slot) { self(run).work(*as_slot(slot)); },
+                  .finish = [](void* run, void* slot) { self(run).finish(*as_slot(slot)); }});
+  }
+
+ private:
   struct Slot {
     std::optional<Item> item;
     Handover handover = {};
     Slot() = default;
     ~Slot() { handover.take(); }
   };
+
+  static OrderedRun& self(void* run) { return *static_cast<OrderedRun*>(run); }
+  static Slot* as_slot(void* slot) { return static_cast<Slot*>(slot); }
+
+  // Every stage takes its turn before it reads anything.
+  Slot* generate() {
+    const Turn mine(generator_);
+    Slot& slot = slots_[handed_out_++ % slots_.size()];
+    const Turn turn(slot.handover);
+    slot.item = next_();
+    return slot.item ? &slot : nullptr;
+  }
+  void work(Slot& slot) {
+    const Turn turn(slot.handover);
+    work_(*slot.item);
+  }
+  void finish(Slot& slot) {
+    const Turn mine(finisher_);
+    const Turn turn(slot.handover);
+    finish_(*slot.item);
+    slot.item.reset();
+  }
+
+  Next& next_;
+  Work& work_;
+  Finish& finish_;
   // Items leave in the order in which they enter, so a slot is free again when its turn comes.
-  std::vector<Slot> slots(units_under_way(threads));
-  std::size_t handed_out = 0;
-  Handover generator;
-  Handover finisher;
-  const auto generate = [&](tbb::flow_control& control) -> Slot* {
-    const Turn mine(generator);
-    Slot* slot = &slots[handed_out++ % slots.size()];
-    const Turn turn(slot->handover);
-    slot->item = next();
-    if (!slot->item) control.stop();
-    return slot;
-  };
-  const auto do_work = [&](Slot* slot) {
-    const Turn turn(slot->handover);
-    work(*slot->item);
-    return slot;
-  };
-  const auto end = [&](Slot* slot) {
-    const Turn mine(finisher);
-    const Turn turn(slot->handover);
-    finish(*slot->item);
-    slot->item.reset();
-  };
-  struct Whole {  // begins with what the caller has left, and leaves all to him
-    Handover& generator;
-    Handover& finisher;
-    Whole(Handover& first, Handover& last) : generator(first), finisher(last) {
-      generator.give();
-      finisher.give();
-    }
-    ~Whole() {
-      generator.take();
-      finisher.take();
-    }
-  };
-  const Whole whole(generator, finisher);
-  using tbb::filter_mode;
-  tbb::parallel_pipeline(slots.size(),
-                         tbb::make_filter<void, Slot*>(filter_mode::serial_in_order, generate) &
-                             tbb::make_filter<Slot*, Slot*>(filter_mode::parallel, do_work) &
-                             tbb::make_filter<Slot*, void>(filter_mode::serial_in_order, end));
+  std::vector<Slot> slots_;
+  std::size_t handed_out_ = 0;
+  Handover generator_;
+  Handover finisher_;
+};
+
+// Work that goes through three hands: `next() -> std::optional<Item>` hands it out until there is
+// none, `work(Item&)` does it, many items at a time, and `finish(Item&)` takes it in the order in
+// which it was handed out. `next` and `finish` are each called by one thread at a time. What
+// `finish` throws ends it all.
+template <class Item, class Next, class Work, class Finish>
+void run_in_order(int threads, Next next, Work work, Finish finish) {
+  OrderedRun<Item, Next, Work, Finish>(units_under_way(threads), next, work, finish).run();
 }
 
 }  // namespace nimsweep

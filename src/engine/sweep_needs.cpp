@@ -212,7 +212,7 @@ Making try_grundy(const Plan& plan, const PlanCase& of_case) {
   const auto stored = static_cast<double>(ChunkEncoder().encode(bytes).bytes.size());
   const double scale = static_cast<double>(of_case.values()) / static_cast<double>(values.size());
   const double more_options = growth(plan, bounds, of_case.bounds);
-  const bool by_pile = plan.ruleset->is_sum() && passes == 0;
+  const bool by_pile = plan.ruleset->is_sum_with(passes);
   return {.seconds = scale * seconds_since(solved),
           .bytes = scale * stored,
           .seconds_alone = to_solve * more_options * (by_pile ? more_options : scale)};

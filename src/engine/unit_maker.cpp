@@ -12,6 +12,22 @@
 
 namespace nimsweep {
 
+namespace {
+
+// The values of one matrix and some first players, one after another. Returns what is behind them.
+std::uint8_t* copy_players(const LastNimTable& table, Seat begin, Seat end, std::uint8_t* out) {
+  for (Seat first = begin; first < end; ++first, out += table.bytes_a_player())
+    table.fill(first, {out, table.bytes_a_player()});
+  return out;
+}
+
+std::uint8_t* copy_players(const Box& box, Seat begin, Seat end, std::uint8_t* out) {
+  for (Seat first = begin; first < end; ++first, out += box.positions()) box.copy(first, out);
+  return out;
+}
+
+}  // namespace
+
 bool shares_box(const PlanCase& of_case) {
   return of_case.layout.cut_axis > 0 && of_case.chunks_a_unit < of_case.chunks_a_matrix();
 }
@@ -57,6 +73,63 @@ MadeUnit UnitMaker::make(const UnitTask& task) {
   return made;
 }
 
+// Zeros, to write the values of a chunk over. One at a time, on each thread.
+std::uint8_t* UnitMaker::begin_chunk(const ChunkLayout& layout) {
+  std::vector<std::uint8_t>& values = buffers_.local().values;
+  values.assign(static_cast<std::size_t>(layout.chunk_bytes), 0);
+  return values.data();
+}
+
+void UnitMaker::end_chunk(std::uint64_t number, MadeUnit& made) {
+  Buffers& buffers = buffers_.local();
+  made.own.push_back(buffers.encoder.encode(buffers.values));
+  made.chunks.emplace_back(number, &made.own.back());
+}
+
+// Whole tables of consecutive matrices; what is beyond the last one is zeros. False if there is no
+// `solved(matrix)`, because it is stopped.
+template <class Solved>
+bool UnitMaker::make_stacked(const PlanCase& of_case, std::uint64_t number, MadeUnit& made,
+                             Solved solved) {
+  const ChunkLayout& layout = of_case.layout;
+  const std::uint64_t begin = number * layout.chunk[0];
+  const std::uint64_t end = std::min(begin + layout.chunk[0], of_case.matrix_count);
+  std::uint8_t* out = begin_chunk(layout);
+  for (std::uint64_t matrix = begin; matrix < end; ++matrix) {
+    const auto table = solved(matrix);
+    if (!table) return false;
+    out = copy_players(*table, 0, of_case.players, out);
+  }
+  end_chunk(number, made);
+  return true;
+}
+
+// The whole axes of some first players of one matrix.
+template <class Table>
+void UnitMaker::make_players(const PlanCase& of_case, const Table& table, std::uint64_t number,
+                             MadeUnit& made) {
+  const ChunkLayout& layout = of_case.layout;
+  std::vector<std::uint64_t> origin;
+  layout.origin_of(number, origin);
+  const std::uint64_t end = std::min(origin[1] + layout.chunk[1], layout.dims[1]);
+  copy_players(table, static_cast<Seat>(origin[1]), static_cast<Seat>(end), begin_chunk(layout));
+  end_chunk(number, made);
+}
+
+// A block of the piles of one matrix and first player; what is beyond the bounds is zeros.
+void UnitMaker::make_part(const PlanCase& of_case, const Box& box, std::uint64_t number,
+                          MadeUnit& made) {
+  constexpr std::size_t kPileAxes = MatrixBlocks::kPileAxes;
+  const ChunkLayout& layout = of_case.layout;
+  const std::size_t cut = layout.cut_axis;
+  std::vector<std::uint64_t> origin;
+  layout.origin_of(number, origin);
+  const std::uint64_t end = std::min(origin[cut] + layout.chunk[cut], layout.dims[cut]);
+  box.copy(static_cast<Seat>(origin[1]), std::span(origin).subspan(kPileAxes, cut - kPileAxes),
+           origin[cut], end, begin_chunk(layout));
+  end_chunk(number, made);
+}
+
 void UnitMaker::make_of_blocks(const PlanCase& of_case, const UnitTask& task, MadeUnit& made) {
   const auto [from, to] = of_case.chunks_of(task.unit);
   made.chunks.reserve(static_cast<std::size_t>(to - from));
@@ -66,7 +139,9 @@ void UnitMaker::make_of_blocks(const PlanCase& of_case, const UnitTask& task, Ma
   for (std::uint64_t number = from; number < to; ++number) {
     if (stop_.load(std::memory_order_relaxed)) return;
     if (of_case.layout.cut_axis == 0) {
-      make_stacked(of_case, number, made);
+      make_stacked(of_case, number, made, [&](std::uint64_t matrix) {
+        return std::optional(table_of(of_case, plan_.job.passes, matrix));
+      });
     } else if (of_case.layout.cut_axis == 1) {
       if (!table)
         table = table_of(of_case, plan_.job.passes,
@@ -86,18 +161,19 @@ void UnitMaker::make_of_blocks(const PlanCase& of_case, const UnitTask& task, Ma
 void UnitMaker::make_of_boxes(const PlanCase& of_case, const UnitTask& task, MadeUnit& made) {
   const auto [from, to] = of_case.chunks_of(task.unit);
   if (of_case.layout.cut_axis == 0) {  // one chunk
-    made.is_complete = make_stacked_boxes(of_case, from, made);
+    made.is_complete = make_stacked(
+        of_case, from, made, [&](std::uint64_t matrix) { return solved_box(of_case, matrix); });
     return;
   }
   std::shared_ptr<const Box> box = task.box;
-  if (!box && !shares_box(of_case)) {
-    std::shared_ptr<Box> own = box_of(of_case, from / of_case.chunks_a_matrix());
-    if (solve_box_alone(*own, stop_)) box = std::move(own);
-  }
+  if (!box && !shares_box(of_case)) box = solved_box(of_case, from / of_case.chunks_a_matrix());
   if (!box) return;  // stopped
   for (std::uint64_t number = from; number < to; ++number) {
     if (stop_.load(std::memory_order_relaxed)) return;
-    make_part(of_case, *box, number, made);
+    if (of_case.layout.cut_axis == 1)
+      make_players(of_case, *box, number, made);
+    else
+      make_part(of_case, *box, number, made);
   }
   made.is_complete = true;
 }
@@ -117,25 +193,23 @@ std::shared_ptr<const GrundyBox> UnitMaker::solved_grundy(std::size_t of_case) {
   return box;
 }
 
-// What is beyond the bounds is zeros.
 void UnitMaker::make_of_grundy(const PlanCase& of_case, const UnitTask& task, MadeUnit& made) {
   if (!task.grundy) return;  // stopped
-  Buffers& buffers = buffers_.local();
   const ChunkLayout& layout = of_case.layout;
   const std::size_t cut = layout.cut_axis;
   const std::uint64_t number = of_case.chunks_of(task.unit).first;  // one chunk
   std::vector<std::uint64_t> origin;
   layout.origin_of(number, origin);
   const std::uint64_t end = std::min(origin[cut] + layout.chunk[cut], layout.dims[cut]);
-  buffers.wide_values.assign(static_cast<std::size_t>(product(layout.chunk)), 0);
-  task.grundy->copy(std::span(origin).first(cut), origin[cut], end, buffers.wide_values.data());
-  buffers.values.clear();
-  for (const std::uint16_t value : buffers.wide_values) {  // little-endian
-    buffers.values.push_back(static_cast<std::uint8_t>(value & 255));
-    buffers.values.push_back(static_cast<std::uint8_t>(value >> 8));
+  std::vector<std::uint16_t>& values = buffers_.local().wide_values;
+  values.assign(static_cast<std::size_t>(product(layout.chunk)), 0);
+  task.grundy->copy(std::span(origin).first(cut), origin[cut], end, values.data());
+  std::uint8_t* out = begin_chunk(layout);
+  for (const std::uint16_t value : values) {  // little-endian
+    *out++ = static_cast<std::uint8_t>(value & 255);
+    *out++ = static_cast<std::uint8_t>(value >> 8);
   }
-  made.own.push_back(buffers.encoder.encode(buffers.values));
-  made.chunks.emplace_back(number, &made.own.back());
+  end_chunk(number, made);
   made.is_complete = true;
 }
 
@@ -148,83 +222,10 @@ std::unique_ptr<Box> UnitMaker::box_of(const PlanCase& of_case, std::uint64_t ma
   }
 }
 
-// Whole boxes of consecutive matrices; what is beyond the last one is zeros. False if stopped.
-bool UnitMaker::make_stacked_boxes(const PlanCase& of_case, std::uint64_t number, MadeUnit& made) {
-  Buffers& buffers = buffers_.local();
-  const ChunkLayout& layout = of_case.layout;
-  buffers.values.assign(static_cast<std::size_t>(layout.chunk_bytes), 0);
-  const std::uint64_t begin = number * layout.chunk[0];
-  const std::uint64_t end = std::min(begin + layout.chunk[0], of_case.matrix_count);
-  std::uint8_t* out = buffers.values.data();
-  for (std::uint64_t m = begin; m < end; ++m) {
-    const auto box = box_of(of_case, m);
-    if (!solve_box_alone(*box, stop_)) return false;
-    for (Seat first = 0; first < of_case.players; ++first, out += box->positions())
-      box->copy(first, out);
-  }
-  made.own.push_back(buffers.encoder.encode(buffers.values));
-  made.chunks.emplace_back(number, &made.own.back());
-  return true;
-}
-
-// A chunk of one matrix's table; what is beyond the bounds is zeros.
-void UnitMaker::make_part(const PlanCase& of_case, const Box& box, std::uint64_t number,
-                          MadeUnit& made) {
-  Buffers& buffers = buffers_.local();
-  const ChunkLayout& layout = of_case.layout;
-  const std::size_t cut = layout.cut_axis;
-  std::vector<std::uint64_t> origin;
-  layout.origin_of(number, origin);
-  const std::uint64_t end = std::min(origin[cut] + layout.chunk[cut], layout.dims[cut]);
-  buffers.values.assign(static_cast<std::size_t>(layout.chunk_bytes), 0);
-  if (cut == 1) {  // some first players
-    std::uint8_t* out = buffers.values.data();
-    for (std::uint64_t first = origin[1]; first < end; ++first, out += box.positions())
-      box.copy(static_cast<Seat>(first), out);
-  } else {
-    constexpr std::size_t kPileAxes = MatrixBlocks::kPileAxes;
-    box.copy(static_cast<Seat>(origin[1]), std::span(origin).subspan(kPileAxes, cut - kPileAxes),
-             origin[cut], end, buffers.values.data());
-  }
-  made.own.push_back(buffers.encoder.encode(buffers.values));
-  made.chunks.emplace_back(number, &made.own.back());
-}
-
-// Whole tables of consecutive matrices; what is beyond the last one is zeros.
-void UnitMaker::make_stacked(const PlanCase& of_case, std::uint64_t number, MadeUnit& made) {
-  Buffers& buffers = buffers_.local();
-  const ChunkLayout& layout = of_case.layout;
-  buffers.values.assign(static_cast<std::size_t>(layout.chunk_bytes), 0);
-  const std::uint64_t begin = number * layout.chunk[0];
-  const std::uint64_t end = std::min(begin + layout.chunk[0], of_case.matrix_count);
-  std::span<std::uint8_t> rest(buffers.values);
-  for (std::uint64_t m = begin; m < end; ++m) {
-    const LastNimTable table = table_of(of_case, plan_.job.passes, m);
-    for (Seat first = 0; first < of_case.players; ++first) {
-      table.fill(first, rest.first(table.bytes_a_player()));
-      rest = rest.subspan(table.bytes_a_player());
-    }
-  }
-  made.own.push_back(buffers.encoder.encode(buffers.values));
-  made.chunks.emplace_back(number, &made.own.back());
-}
-
-// The whole axes of some first players of one matrix.
-void UnitMaker::make_players(const PlanCase& of_case, const LastNimTable& table,
-                             std::uint64_t number, MadeUnit& made) {
-  Buffers& buffers = buffers_.local();
-  const ChunkLayout& layout = of_case.layout;
-  std::vector<std::uint64_t> origin;
-  layout.origin_of(number, origin);
-  buffers.values.assign(static_cast<std::size_t>(layout.chunk_bytes), 0);
-  std::span<std::uint8_t> rest(buffers.values);
-  const std::uint64_t end = std::min(origin[1] + layout.chunk[1], layout.dims[1]);
-  for (std::uint64_t first = origin[1]; first < end; ++first) {
-    table.fill(static_cast<Seat>(first), rest.first(table.bytes_a_player()));
-    rest = rest.subspan(table.bytes_a_player());
-  }
-  made.own.push_back(buffers.encoder.encode(buffers.values));
-  made.chunks.emplace_back(number, &made.own.back());
+// Null if stopped.
+std::unique_ptr<Box> UnitMaker::solved_box(const PlanCase& of_case, std::uint64_t matrix) const {
+  auto box = box_of(of_case, matrix);
+  return solve_box_alone(*box, stop_) ? std::move(box) : nullptr;
 }
 
 }  // namespace nimsweep

@@ -57,11 +57,15 @@ class UnitMaker {
   void make_of_grundy(const PlanCase& of_case, const UnitTask& task, MadeUnit& made);
   std::shared_ptr<const GrundyBox> solved_grundy(std::size_t of_case);
   std::unique_ptr<Box> box_of(const PlanCase& of_case, std::uint64_t matrix) const;
-  bool make_stacked_boxes(const PlanCase& of_case, std::uint64_t number, MadeUnit& made);
-  void make_part(const PlanCase& of_case, const Box& box, std::uint64_t number, MadeUnit& made);
-  void make_stacked(const PlanCase& of_case, std::uint64_t number, MadeUnit& made);
-  void make_players(const PlanCase& of_case, const LastNimTable& table, std::uint64_t number,
+  std::unique_ptr<Box> solved_box(const PlanCase& of_case, std::uint64_t matrix) const;
+  std::uint8_t* begin_chunk(const ChunkLayout& layout);
+  void end_chunk(std::uint64_t number, MadeUnit& made);
+  template <class Solved>
+  bool make_stacked(const PlanCase& of_case, std::uint64_t number, MadeUnit& made, Solved solved);
+  template <class Table>
+  void make_players(const PlanCase& of_case, const Table& table, std::uint64_t number,
                     MadeUnit& made);
+  void make_part(const PlanCase& of_case, const Box& box, std::uint64_t number, MadeUnit& made);
 
   struct Buffers {
     ChunkEncoder encoder;

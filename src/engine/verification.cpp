@@ -253,7 +253,9 @@ bool check_table(const TableReader& table, const std::vector<ClaimSpec>& claims,
   for (const TableCase& of_case : table.cases())
     if (of_case.quantity != Quantity::value)
       throw Error(ErrorKind::input,
-                  "a table of Grundy values; expected one of values, which claims are about");
+                  fmt::format("{}: a table of Grundy values; expected one of values, which claims "
+                              "are about",
+                              table.path()));
   for (const ClaimSpec& spec : claims) {
     if (!spec.claim.is_about_game(table.header().game)) continue;
     for (std::size_t k = 0; k < table.cases().size(); ++k) {

@@ -29,9 +29,8 @@ Box::Grid GenericBox::grid() const noexcept {
 }
 
 void GenericBox::solve_block(std::size_t row, std::size_t) {
-  const std::size_t end = index_.block_begin(row + 1);
-  for (std::size_t place = index_.block_begin(row); place < end; ++place)
-    if (index_.is_reachable(place)) solve_position(place, index_.at(place));
+  index_.visit_block(
+      row, [&](std::size_t place, const Position& position) { solve_position(place, position); });
 }
 
 void GenericBox::solve_position(std::size_t place, const Position& position) {

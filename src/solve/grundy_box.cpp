@@ -12,14 +12,10 @@ namespace nimsweep {
 
 namespace {
 
-bool is_solved_by_pile(const Ruleset& ruleset, Counters passes) {
-  return ruleset.is_sum() && passes == 0;
-}
-
 // Of the box that is solved.
 std::vector<Counters> solved_bounds(const Ruleset& ruleset, std::span<const Counters> bounds,
                                     Counters passes) {
-  if (is_solved_by_pile(ruleset, passes)) return {*std::ranges::max_element(bounds)};
+  if (ruleset.is_sum_with(passes)) return {*std::ranges::max_element(bounds)};
   return {bounds.begin(), bounds.end()};
 }
 
@@ -57,7 +53,7 @@ void GrundyBox::check_bounds(const Ruleset& ruleset, std::span<const Counters> b
 
 GrundyBox::GrundyBox(const Ruleset& ruleset, std::span<const Counters> bounds, Counters passes)
     : ruleset_(ruleset),
-      is_sum_(is_solved_by_pile(ruleset, passes)),
+      is_sum_(ruleset.is_sum_with(passes)),
       is_nim_(is_sum_ && has_nim_piles(ruleset)),
       index_(ruleset, 1, solved_bounds(ruleset, bounds, passes), passes),
       values_(std::make_unique_for_overwrite<std::uint16_t[]>(index_.places())) {
@@ -71,14 +67,11 @@ std::size_t GrundyBox::blocks() const noexcept {
 }
 
 void GrundyBox::solve_block(std::size_t number) {
-  const std::size_t end = index_.block_begin(number + 1);
-  for (std::size_t place = index_.block_begin(number); place < end; ++place) {
-    if (!index_.is_reachable(place)) continue;
-    const Position position = index_.at(place);
+  index_.visit_block(number, [&](std::size_t place, const Position& position) {
     values_[place] = value_at(place, position);
     // Each pile vector has one start, and they come in order.
     if (!index_.has_starts_only() && index_.is_start(position)) starts_.push_back(values_[place]);
-  }
+  });
 }
 
 std::uint16_t GrundyBox::value_at(std::size_t place, const Position& position) {

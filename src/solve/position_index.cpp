@@ -1,5 +1,7 @@
 #include "nimsweep/solve/position_index.hpp"
 
+#include <algorithm>
+
 #include "nimsweep/model/chunk_layout.hpp"
 
 namespace nimsweep {
@@ -28,39 +30,49 @@ std::uint64_t options_at_start(const Ruleset& ruleset, std::span<const Counters>
 
 PositionIndex::PositionIndex(const Ruleset& ruleset, int players, std::span<const Counters> bounds,
                              Counters passes)
-    : ruleset_(ruleset), passes_(passes), piles_(bounds.size()) {
+    : ruleset_(ruleset),
+      turns_(ruleset.is_impartial() ? 1 : players),
+      passes_(passes),
+      piles_(bounds.size()) {
   for (const Counters bound : bounds) radices_.push_back(static_cast<std::size_t>(bound) + 1);
   for (const Counters bound : ruleset.state_bounds(bounds))
     radices_.push_back(static_cast<std::size_t>(bound) + 1);
   radices_.push_back(static_cast<std::size_t>(passes) + 1);
   for (const std::size_t radix : radices_) places_ *= radix;
+  for (std::size_t j = piles_; j < radices_.size(); ++j) places_a_start_ *= radices_[j];
   constexpr std::uint64_t kOptionsABlock = 1 << 20;
   constexpr std::uint64_t kMostPlaces = 1 << 14;
   const std::uint64_t options = options_at_start(ruleset, bounds, passes, kOptionsABlock);
   block_ = static_cast<std::size_t>(
       std::clamp<std::uint64_t>(kOptionsABlock / (options + 1), 1, kMostPlaces));
-  if (has_state()) mark_reachable(players);
+  if (has_state()) reachable_.assign(places_, false);
 }
 
-// From the last place down, what is reachable marks its options.
-void PositionIndex::mark_reachable(int players) {
-  reachable_.assign(places_, false);
-  const auto pile_radices = std::span(radices_).first(piles_);
-  std::size_t starts = 1;
-  for (const std::size_t radix : pile_radices) starts *= radix;
-  std::vector<Counters> piles(piles_, 0);
-  for (std::size_t k = 0; k < starts; ++k, count_on(piles, pile_radices))
-    reachable_[place_of(ruleset_.start(piles, passes_))] = true;
-  const int turns = ruleset_.is_impartial() ? 1 : players;
-  for (std::size_t place = places_; place-- > 0;) {
-    if (!reachable_[place]) continue;
-    const Position position = at(place);
-    for (Seat player = 0; player < turns; ++player)
-      ruleset_.visit_options(position, player, [&](const Position& option) {
-        reachable_[place_of(option)] = true;
-        return true;
-      });
-  }
+void PositionIndex::visit_block(std::size_t number, Visitor visit) {
+  const std::size_t count = blocks_of_places();
+  const bool marks = has_state() && number < count;
+  const std::size_t block = marks ? count - 1 - number : number % count;
+  const std::size_t begin = block * block_;
+  const std::size_t end = std::min(begin + block_, places_);
+  if (marks)
+    for (std::size_t place = end; place-- > begin;) mark_options(place);
+  else
+    for (std::size_t place = begin; place < end; ++place)
+      if (!has_state() || reachable_[place]) visit(place, at(place));
+}
+
+// What is reachable marks its options. On the way down, the last place of some piles is the first
+// that is met: there their start is marked.
+void PositionIndex::mark_options(std::size_t place) {
+  if ((place + 1) % places_a_start_ == 0)
+    reachable_[place_of(ruleset_.start(at(place).piles, passes_))] = true;
+  if (!reachable_[place]) return;
+  const Position position = at(place);
+  for (Seat player = 0; player < turns_; ++player)
+    ruleset_.visit_options(position, player, [&](const Position& option) {
+      reachable_[place_of(option)] = true;
+      return true;
+    });
 }
 
 std::size_t PositionIndex::place_of(const Position& position) const noexcept {

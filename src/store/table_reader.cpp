@@ -161,6 +161,10 @@ TableReader TableReader::complete(const std::string& path) {
 TableReader::~TableReader() = default;
 TableReader::TableReader(TableReader&&) noexcept = default;
 
+const std::string& TableReader::path() const noexcept {
+  return file_->path;
+}
+
 const FileHeader& TableReader::header() const noexcept {
   return file_->header;
 }

@@ -393,6 +393,19 @@ class OtherGames(Verify):
                 self.assertTrue(verdict["holds"])
                 self.assertEqual(verdict["game"], game or verdict["game"])
 
+    def test_a_verdict_says_where_nobody_wins(self):
+        question = ["verify", "--claim", "northcott-two-way", "--game", "northcott-two-way:4", "--piles", "1",
+                    "--max", "2", "--matrix", "sam"]
+        verdict, = self.nimsweep(*question, code=1)
+        self.assertFalse(verdict["holds"])
+        self.assertEqual((verdict["checked"], verdict["disagreements"], verdict["errors"]), ("4", "4", "0"))
+        self.assertEqual(verdict["counterexamples"],
+                         [{"piles": [pile], "first": first, "expected": 1, "found": None}
+                          for pile in (1, 2) for first in (0, 1)])
+        done = subprocess.run([PROGRAM, *question], capture_output=True, text=True, cwd=self.folder)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("\n    2, P_1 first: claimed 1, found nobody\n", done.stdout)
+
     def test_northcott_as_worded_fails_on_one_row(self):
         verdict, = self.nimsweep("verify", "--claim", "northcott", "--game", "northcott:4", "--piles",
                                  "1", code=1)

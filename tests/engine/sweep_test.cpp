@@ -43,6 +43,27 @@ class SweepTest : public test::TemporaryFolder {
                      [](const SweepProgress&) {});
   }
 
+  // Stops each time that so many units are written, and goes on until the table is complete.
+  void expect_stopped_runs_give(std::uint64_t expected, const Plan& plan, int stop_after) {
+    std::filesystem::remove(plan.job.table_file);
+    SweepResult result;
+    int runs = 0;
+    do {
+      stop_ = false;
+      int units = 0;
+      result = run_sweep(plan, {.threads = 2, .checkpoint_seconds = 0, .stop = stop_},
+                         [&](const SweepProgress& now) {
+                           EXPECT_LE(now.positions_done, now.positions);
+                           if (now.phase == SweepProgress::Phase::writing && ++units == stop_after)
+                             stop_ = true;
+                         });
+      ASSERT_LT(++runs, 100);
+    } while (!result.complete);
+    EXPECT_GT(runs, 1);
+    EXPECT_EQ(result.signature, expected);
+    std::filesystem::remove(plan.job.table_file);
+  }
+
   std::atomic<bool> stop_ = false;
 };
 
@@ -102,23 +123,7 @@ TEST_F(SweepTest, AStoppedSweepOfBoxesIsContinued) {
        {plan_of({3}, {{130, 130, 130}}, 3, "nim"), grundy_plan_of({{60, 200, 300}}, "nim"),
         grundy_plan_of({{30, 200, 300}}, "subtraction:1,2"),
         grundy_plan_of({{90, 90, 130}}, "small-nim")}) {
-    const auto expected = run(plan, 1).signature;
-    std::filesystem::remove(plan.job.table_file);
-    SweepResult result;
-    int runs = 0;
-    do {
-      stop_ = false;
-      int units = 0;
-      result = run_sweep(plan, {.threads = 2, .checkpoint_seconds = 0, .stop = stop_},
-                         [&](const SweepProgress& now) {
-                           if (now.phase == SweepProgress::Phase::writing && ++units == 2)
-                             stop_ = true;
-                         });
-      ASSERT_LT(++runs, 100);
-    } while (!result.complete);
-    EXPECT_GT(runs, 1);
-    EXPECT_EQ(result.signature, expected);
-    std::filesystem::remove(plan.job.table_file);
+    expect_stopped_runs_give(run(plan, 1).signature, plan, 2);
   }
 }
 
@@ -163,24 +168,8 @@ TEST_F(SweepTest, NeedsOfBoxesAreKnownBefore) {
 TEST_F(SweepTest, AStoppedSweepKeepsNothingWrongAndIsContinued) {
   const Plan plan = plan_of({4}, {{30, 400, 200, 70}}, 2);
   const auto expected = run(plan, 1).signature;
-  for (int stop_after = 1; stop_after < 4; ++stop_after) {
-    std::filesystem::remove(plan.job.table_file);
-    SweepResult result;
-    int runs = 0;
-    do {
-      stop_ = false;
-      int units = 0;
-      result = run_sweep(plan, {.threads = 2, .checkpoint_seconds = 0, .stop = stop_},
-                         [&](const SweepProgress& now) {
-                           EXPECT_LE(now.positions_done, now.positions);
-                           if (now.phase == SweepProgress::Phase::writing && ++units == stop_after)
-                             stop_ = true;
-                         });
-      ASSERT_LT(++runs, 100);
-    } while (!result.complete);
-    EXPECT_GT(runs, 1);
-    EXPECT_EQ(result.signature, expected);
-  }
+  for (int stop_after = 1; stop_after < 4; ++stop_after)
+    expect_stopped_runs_give(expected, plan, stop_after);
 }
 
 TEST_F(SweepTest, WhatIsTooLargeIsToldWithItsMatrix) {

@@ -7,19 +7,13 @@
 #include "nimsweep/games/registry.hpp"
 #include "nimsweep/solve/box_solver.hpp"
 #include "support/expect_error.hpp"
+#include "support/line_of.hpp"
 #include "support/random_games.hpp"
 
 namespace nimsweep {
 namespace {
 
-using Line = std::vector<std::pair<Seat, Position>>;
-
-Line line_of(Solver& solver, const Position& position, Seat first) {
-  Line line;
-  solver.best_line(position, first,
-                   [&](Seat player, const Position& here) { line.emplace_back(player, here); });
-  return line;
-}
+using test::line_of;
 
 // Outcomes and lines, position for position.
 void expect_as_generic(const Ruleset& ruleset, int players, std::mt19937_64& random) {
@@ -66,7 +60,7 @@ TEST(BoxLineSolver, SolvesAPublishedPositionOfSevenPiles) {
   const Position start = nim->start({14, 13, 11, 8, 7, 4, 3}, 0);
   const Outcome outcome = solver->outcome(start, 0);
   EXPECT_EQ(outcome.winner, 0);  // value 0
-  const Line line = line_of(*solver, start, 0);
+  const test::Line line = line_of(*solver, start, 0);
   ASSERT_EQ(line.size(), outcome.moves + 1);
   EXPECT_EQ(line.back(), std::pair(Seat{0}, nim->start(std::vector<Counters>(7, 0), 0)));
 }

@@ -125,6 +125,49 @@ TEST(GrundyBox, AgreesWithTheValuesOfSinglePositions) {
   EXPECT_GE(boxes, 8);
 }
 
+// Lower any pile, and remember whether by an odd number; counts the positions looked at.
+class CountingNim final : public Ruleset {
+ public:
+  CountingNim() : Ruleset("counting-nim") {}
+
+  std::vector<Counters> state_bounds(std::span<const Counters>) const override { return {1}; }
+
+  mutable int looked_at = 0;
+
+ private:
+  std::vector<Counters> start_state(std::span<const Counters>) const override { return {0}; }
+
+  void visit_moves(Position& position, Seat, OptionVisitor visit) const override {
+    ++looked_at;
+    for (Counters& pile : position.piles) {
+      const Counters before = pile;
+      while (pile > 0) {
+        --pile;
+        position.state[0] = (before - pile) % 2;
+        if (!visit(position)) return;
+      }
+      pile = before;
+    }
+  }
+};
+
+TEST(GrundyBox, DoesNothingLongAtATime) {
+  const CountingNim ruleset;
+  const std::vector<Counters> bounds{2, 1000};
+  GrundyBox box(ruleset, bounds, 0);
+  EXPECT_LE(ruleset.looked_at, 1);
+  for (std::size_t number = 0; number < box.blocks(); ++number) {
+    const int before = ruleset.looked_at;
+    box.solve_block(number);
+    EXPECT_LE(ruleset.looked_at - before, 1100);  // about a million options
+  }
+  EXPECT_GT(ruleset.looked_at, 5 * 1100);
+  std::vector<std::uint16_t> values(3 * 1001);
+  box.copy({}, 0, 3, values.data());
+  for (std::size_t place = 0; place < values.size(); ++place)
+    ASSERT_EQ(values[place], (place / 1001) ^ (place % 1001));
+}
+
 TEST(GrundyBox, CopiesPartsInOrder) {
   std::mt19937_64 random(63);
   for (const char* game : {"nim", "moore:2", "zero-move"})  // by pile, by position, with a state

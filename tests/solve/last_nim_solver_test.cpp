@@ -5,20 +5,14 @@
 #include "nimsweep/games/registry.hpp"
 #include "nimsweep/solve/generic_solver.hpp"
 #include "nimsweep/solve/last_nim_machine.hpp"
+#include "support/line_of.hpp"
 #include "support/random_games.hpp"
 #include "support/rulesets.hpp"
 
 namespace nimsweep {
 namespace {
 
-using Line = std::vector<std::pair<Seat, Position>>;
-
-Line line_of(Solver& solver, const Position& position, Seat first) {
-  Line line;
-  solver.best_line(position, first,
-                   [&](Seat player, const Position& here) { line.emplace_back(player, here); });
-  return line;
-}
+using test::line_of;
 
 TEST(LastNimSolver, GivesTheOutcomesAndTheVeryLinesOfTheGenericSolver) {
   const auto ruleset = make_ruleset("last-nim");

@@ -9,12 +9,14 @@
 // less.
 //
 // Rows along the last pile are solved as vectors (src/solve/box_rows.hpp). All these games are the
-// same for any order of the piles, so the longest axis is made the last.
+// same for any order of the piles, so the longest axis is made the last (src/solve/box_layout.hpp).
 #pragma once
 
 #include "nimsweep/solve/box.hpp"
 
 namespace nimsweep {
+
+struct BoxLayout;
 
 class BoxSolver final : public Box {
  public:
@@ -37,10 +39,9 @@ class BoxSolver final : public Box {
                        Counters passes);
 
  private:
-  struct Plan;
   class Block;
 
-  std::unique_ptr<Plan> plan_;
+  std::unique_ptr<BoxLayout> layout_;
 };
 
 }  // namespace nimsweep

@@ -1,14 +1,18 @@
 // The positions of all plays that start in a box of piles, numbered in their order: the digits of a
 // position's place are its piles, its state and its passes. For games whose plays keep to that
 // order, so that whoever goes through the places meets options first.
+//
+// Not every state goes with all piles, and a ruleset need not know what to do with one that does
+// not: if there are states, the positions that plays come to are marked first, from the last place
+// down.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "nimsweep/base/function_ref.hpp"
 #include "nimsweep/base/uint128.hpp"
 #include "nimsweep/games/ruleset.hpp"
 
@@ -34,16 +38,13 @@ class PositionIndex {
   std::size_t place_of(const Position& position) const noexcept;
   Position at(std::size_t place) const;
 
-  // Not every state goes with all piles, and a ruleset need not know what to do with one that does
-  // not.
-  bool is_reachable(std::size_t place) const { return reachable_.empty() || reachable_[place]; }
-
   // Places are gone through in blocks of some milliseconds: the more options there are, the fewer
-  // places.
-  std::size_t blocks() const noexcept { return (places_ + block_ - 1) / block_; }
-  std::size_t block_begin(std::size_t block) const noexcept {
-    return std::min(block * block_, places_);
-  }
+  // places. The first blocks may visit nothing, as they only mark.
+  std::size_t blocks() const noexcept { return (has_state() ? 2 : 1) * blocks_of_places(); }
+
+  // Visits the positions of a block, all options before. Each block once, one after another.
+  using Visitor = FunctionRef<void(std::size_t place, const Position&)>;
+  void visit_block(std::size_t number, Visitor visit);
 
   // Does a play of these piles start here?
   bool is_start(const Position& position) const;
@@ -55,16 +56,19 @@ class PositionIndex {
   static Uint128 places(const Ruleset& ruleset, std::span<const Counters> bounds, Counters passes);
 
  private:
-  void mark_reachable(int players);
+  std::size_t blocks_of_places() const noexcept { return (places_ + block_ - 1) / block_; }
+  void mark_options(std::size_t place);
   bool has_state() const noexcept { return radices_.size() > piles_ + 1; }
 
   const Ruleset& ruleset_;
+  int turns_;  // players whose moves are different
   Counters passes_;
   std::size_t piles_;
   std::vector<std::size_t> radices_;
   std::size_t places_ = 1;
+  std::size_t places_a_start_ = 1;  // with the same piles
   std::size_t block_ = 1;
-  std::vector<bool> reachable_;  // empty: all
+  std::vector<bool> reachable_;  // only with states
 };
 
 }  // namespace nimsweep

@@ -90,6 +90,7 @@ class TableReader {
   ~TableReader();
   TableReader(TableReader&&) noexcept;
 
+  const std::string& path() const noexcept;
   const FileHeader& header() const noexcept;
   const std::vector<TableCase>& cases() const noexcept;
   std::size_t find_case(std::string_view name) const;  // Error(damage) if it has none of this name

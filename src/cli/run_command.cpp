@@ -16,6 +16,7 @@
 #include "cli/describe.hpp"
 #include "cli/game_options.hpp"
 #include "cli/job_options.hpp"
+#include "cli/mining.hpp"
 #include "cli/progress.hpp"
 #include "cli/stop_signals.hpp"
 #include "cli/verdicts.hpp"
@@ -129,8 +130,9 @@ void run(const RunOptions& options, Output& output) {
   const Plan plan = make_plan(read_job(options.job.job));
   const bool has_tables = !plan.job.table_file.empty();
   const auto checks = check_list(plan.job);
-  if (!has_tables && plan.job.claims.empty() && plan.job.values.empty())
-    throw plan.job.error_at({}, "nothing to do; expected 'tables:', 'verify:' or 'values:'");
+  if (!has_tables && plan.job.claims.empty() && plan.job.values.empty() && plan.job.mines.empty())
+    throw plan.job.error_at({},
+                            "nothing to do; expected 'tables:', 'verify:', 'values:' or 'mine:'");
   if (!plan.job.claims.empty() && checks.empty())
     throw plan.job.error_at(plan.job.claims.front().place,
                             "verify: no claim is about any of these numbers of players and piles "
@@ -139,7 +141,13 @@ void run(const RunOptions& options, Output& output) {
 
   if (has_tables) write_tables(options, plan, checkpoint, stop, output);
   const bool has_checks = !checks.empty() || !plan.job.values.empty();
-  if (has_tables && has_checks && format == Format::text) output.write("\n");
+  const bool has_mines = !plan.job.mines.empty();
+  const auto separate = [&] {
+    if (format == Format::text) output.write("\n");
+  };
+  if (has_tables && has_mines) separate();
+  if (has_mines) mine_all(plan.job, stop, options.quiet, format, output);
+  if ((has_tables || has_mines) && has_checks) separate();
   if (has_checks) check(options, plan.job, checks, stop, output);
 }
 
@@ -147,7 +155,8 @@ void run(const RunOptions& options, Output& output) {
 
 void add_run_command(CLI::App& app, Output& output) {
   auto* command = app.add_subcommand(
-      "run", "Runs a job: writes its tables, checks its claims; continues what was interrupted");
+      "run",
+      "Runs a job: writes its tables, mines and checks claims; continues what was interrupted");
   command->footer(
       "Work in progress lies beside the table, in <table>.part; a table under its own name is "
       "complete.\n\n"

@@ -249,6 +249,11 @@ class Miner {
     std::string text = text_of(scope);
     std::string more = task_.given;
     if (more.empty() && task_.r_varies && text.find('r') == std::string::npos) more = "r >= 0";
+    const bool fixes_r = std::any_of(scope.begin(), scope.end(), [](const Comparison& comparison) {
+      return comparison.left == Comparison::Left::r && comparison.right.n == 0 &&
+             comparison.relation == Comparison::Relation::equal;
+    });
+    if (fixes_r) return text;
     if (text.empty() || more.empty()) return text + more;
     return fmt::format("{} and {}", text, more);
   }
@@ -291,7 +296,8 @@ class Miner {
       const auto* none = std::get_if<NoFunction>(&read);
       result_.uncovered.push_back(
           {.parameters = point.parameters,
-           .reason = none != nullptr ? none->reason : "no form fits that more players confirm"});
+           .reason =
+               none != nullptr ? none->reason : "no form found that holds for more players, too"});
     };
     for (std::size_t k = 0; k < points_.size(); ++k)
       if (!covered_.contains(k)) list(points_[k]);

@@ -15,6 +15,8 @@
 #include <variant>
 
 #include "job/claim_reader.hpp"
+#include "job/matrix_reader.hpp"
+#include "job/mine_reader.hpp"
 #include "job/yaml_reader.hpp"
 #include "job/yaml_survey.hpp"
 #include "nimsweep/base/error.hpp"
@@ -92,10 +94,11 @@ class JobReader {
         {"tables", [&](const YamlReader& value) { read_tables(value); }},
         {"verify", [&](const YamlReader& value) { verify = value; }},
         {"values", [&](const YamlReader& value) { values = value; }},
+        {"mine", [&](const YamlReader& value) { read_mines(value); }},
     };
     std::vector<std::string> seen;
     top.read_map({"nimsweep", "title", "game", "quantity", "players", "matrices", "passes", "piles",
-                  "tables", "verify", "values"},
+                  "tables", "verify", "values", "mine"},
                  [&](std::string_view key, const YamlReader& value) {
                    seen.emplace_back(key);
                    readers.at(key)(value);
@@ -107,10 +110,13 @@ class JobReader {
       throw top.error("key 'nimsweep' is missing; expected 'nimsweep: 1' first");
     if (verify) read_claims(*verify);
     if (values) read_values(*values);
-    // Published values bring their own players and piles, and Grundy values have no players.
+    check_mines();
+    // Published values and mining bring their own players and piles, and Grundy values have no
+    // players.
     const bool has_tables = !spec_.table_file.empty();
     const bool has_grundy = spec_.quantity == Quantity::grundy;
-    const bool needs_piles = spec_.values.empty() || !spec_.claims.empty() || has_tables;
+    const bool needs_piles =
+        (spec_.values.empty() && spec_.mines.empty()) || !spec_.claims.empty() || has_tables;
     const bool needs_players = needs_piles && (!has_grundy || !spec_.claims.empty());
     if (needs_players && is_missing("players")) throw top.error("key 'players' is missing");
     if (needs_piles && is_missing("piles")) throw top.error("key 'piles' is missing");
@@ -271,16 +277,6 @@ class JobReader {
       source.shifts.push_back(static_cast<int>(r));
   }
 
-  static AllianceMatrix read_rows(const YamlReader& value) {
-    std::vector<std::vector<int>> rows;
-    for (const YamlReader& row : value.list()) {
-      rows.emplace_back();
-      for (const YamlReader& offset : row.list())
-        rows.back().push_back(static_cast<int>(offset.number(0, kMaxPlayers - 1)));
-    }
-    return value.at_value([&] { return AllianceMatrix::from_rows(rows); });
-  }
-
   static void read_range(const YamlReader& value, MatrixSource& source) {
     source.kind = MatrixSource::Kind::range;
     bool has_count = false;
@@ -392,6 +388,20 @@ class JobReader {
   void read_values(const YamlReader& value) {
     for (const YamlReader& entry : value.list()) spec_.values.push_back(read_value(entry));
     if (spec_.values.empty()) throw value.error("an empty list; expected at least one position");
+  }
+
+  void read_mines(const YamlReader& value) {
+    for (const YamlReader& entry : value.list()) spec_.mines.push_back(read_mine(entry));
+    if (spec_.mines.empty()) throw value.error("an empty list; expected at least one family");
+  }
+
+  void check_mines() {
+    for (MineSpec& spec : spec_.mines) {
+      if (spec_.game != "last-nim")
+        throw spec_.error_at(spec.place,
+                             fmt::format("mine: {}; expected last-nim as the game", spec_.game));
+      spec.task.passes = spec_.passes;
+    }
   }
 
   ValueSpec read_value(const YamlReader& entry) const {

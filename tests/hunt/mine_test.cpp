@@ -248,7 +248,7 @@ TEST(Mine, FindsNothingWhereThereIsNothing) {
   EXPECT_EQ(result.uncovered.size(), task.cases());
   for (const Uncovered& left : result.uncovered)
     EXPECT_TRUE(left.reason == "the value depends on who moves first" ||
-                left.reason == "no form fits that more players confirm")
+                left.reason == "no form found that holds for more players, too")
         << left.reason;
 }
 

@@ -11,6 +11,7 @@
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/uint128.hpp"
 #include "nimsweep/claims/claim.hpp"
+#include "nimsweep/hunt/mine.hpp"
 #include "nimsweep/model/alliance_matrix.hpp"
 #include "nimsweep/model/position.hpp"
 #include "nimsweep/model/quantity.hpp"
@@ -61,6 +62,13 @@ struct ValueSpec {
   std::optional<Seat> winner = std::nullopt;
 };
 
+// One entry of `mine:`.
+struct MineSpec {
+  Place place;
+  MineTask task;
+  std::string matrices = {};  // as `matrices:` of a job has them
+};
+
 struct JobSpec {
   std::string path;
   std::string text;    // the file, verbatim
@@ -78,6 +86,7 @@ struct JobSpec {
   std::string table_file;                     // empty: write none
   std::vector<ClaimSpec> claims;
   std::vector<ValueSpec> values;
+  std::vector<MineSpec> mines;
 
   Place quantity_place, players_place, passes_place, piles_place, tables_place;
 

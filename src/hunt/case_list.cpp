@@ -20,6 +20,13 @@ struct Choice {
   std::size_t comparisons = 0;
 };
 
+std::size_t comparisons(const Cube& cube, const std::vector<std::size_t>& classes) {
+  std::size_t count = 0;
+  for (std::size_t k = 0; k < cube.size(); ++k)
+    count += (cube[k].first > 0 ? 1U : 0U) + (cube[k].second + 1 < classes[k] ? 1U : 0U);
+  return count;
+}
+
 // Every cube, those of all classes first.
 std::vector<Choice> all_cubes(const Shape& shape) {
   std::vector<Choice> cubes{{.cube = {}, .cells = 1, .comparisons = 0}};
@@ -30,7 +37,6 @@ std::vector<Choice> all_cubes(const Shape& shape) {
         for (std::size_t to = classes; to-- > from;) {
           Choice next = shorter;
           next.cube.emplace_back(from, to);
-          next.comparisons += (from > 0 ? 1U : 0U) + (to + 1 < classes ? 1U : 0U);
           next.cells = 0;
           for (std::size_t cell = 0; cell < ValueFunction::kMostCells / classes; ++cell)
             if ((shorter.cells >> cell & 1) != 0)
@@ -40,6 +46,7 @@ std::vector<Choice> all_cubes(const Shape& shape) {
         }
     cubes = std::move(longer);
   }
+  for (Choice& choice : cubes) choice.comparisons = comparisons(choice.cube, shape.classes);
   return cubes;
 }
 
@@ -183,6 +190,13 @@ class OrderSearch {
 };
 
 }  // namespace
+
+std::size_t comparisons(const Shape& shape, const std::vector<ShapeCase>& list) {
+  std::size_t count = 0;
+  for (const ShapeCase& of_list : list)
+    for (const Cube& cube : of_list.any_of) count += comparisons(cube, shape.classes);
+  return count;
+}
 
 std::vector<ShapeCase> shortest_case_list(const Shape& shape) {
   return OrderSearch(shape).list();

@@ -18,6 +18,10 @@ struct ShapeCase {
   std::size_t value = 0;     // of the shape's
 };
 
+// How many comparisons of a pile with a number it has.
+std::size_t comparisons(const Shape& shape, const std::vector<ShapeCase>& list);
+
+// Of few values: every order of them is looked at.
 std::vector<ShapeCase> shortest_case_list(const Shape& shape);
 
 }  // namespace nimsweep

@@ -27,6 +27,9 @@ constexpr std::array kCosts = {7, 12, 18};
 // What fewer points say could be said by chance.
 constexpr std::size_t kFewestPoints = 3;
 
+// A longer list of cases is no closed form.
+constexpr std::size_t kMostComparisons = 60;
+
 struct Point {
   const AllianceMatrix* matrix = nullptr;
   Parameters parameters;
@@ -137,7 +140,12 @@ class Miner {
   // Claims of one shape: the one that explains most, then what is left again.
   void learn(const Shape& shape, const std::vector<std::size_t>& members,
              const ScopeSearch& scopes) {
+    if (!is_general(members)) return;
     const std::vector<ShapeCase> list = shortest_case_list(shape);
+    if (comparisons(shape, list) > kMostComparisons) {
+      too_long_.insert(shape);
+      return;
+    }
     std::vector<std::size_t> rest = members;
     std::erase_if(rest, [&](std::size_t k) { return covered_.contains(k); });
     while (rest.size() >= kFewestPoints) {
@@ -166,6 +174,7 @@ class Miner {
     }
   }
 
+  // Are they enough to learn something from?
   bool is_general(const std::vector<std::size_t>& fitted) const {
     std::set<int> players;
     for (const std::size_t k : fitted) players.insert(parameters_[k].n);
@@ -289,15 +298,18 @@ class Miner {
     return verdict != nullptr && verdict->all_sizes && verdict->holds();
   }
 
+  std::string why_not(const Point& point) const {
+    const auto read = value_function(*point.matrix, task_.passes, point.parameters.N);
+    if (const auto* none = std::get_if<NoFunction>(&read)) return none->reason;
+    if (too_long_.contains(shape_of(std::get<ValueFunction>(read))))
+      return fmt::format("more than {} comparisons of piles are needed", kMostComparisons);
+    return "no form found that holds for more players, too";
+  }
+
   void list_uncovered() {
     const auto list = [&](const Point& point) {
       tell();
-      const auto read = value_function(*point.matrix, task_.passes, point.parameters.N);
-      const auto* none = std::get_if<NoFunction>(&read);
-      result_.uncovered.push_back(
-          {.parameters = point.parameters,
-           .reason =
-               none != nullptr ? none->reason : "no form found that holds for more players, too"});
+      result_.uncovered.push_back({.parameters = point.parameters, .reason = why_not(point)});
     };
     for (std::size_t k = 0; k < points_.size(); ++k)
       if (!covered_.contains(k)) list(points_[k]);
@@ -319,6 +331,7 @@ class Miner {
   std::vector<Parameters> parameters_;               // of the points
   std::map<std::size_t, std::vector<int>> numbers_;  // see numbers_of
   std::map<Shape, std::vector<std::size_t>> groups_;
+  std::set<Shape> too_long_;
   std::vector<std::vector<LinearForm>> forms_;  // of each cost
   PointSet covered_;                            // by a claim
   PointSet given_up_;                           // they have no function

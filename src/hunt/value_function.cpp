@@ -132,6 +132,8 @@ ValueFunction function_of(const Diagram& diagram) {
     }
     function.values.push_back(diagram.value(function.piles, sizes));
   }
+  if (std::set(function.values.begin(), function.values.end()).size() > ValueFunction::kMostValues)
+    throw NoFunction{fmt::format("there are more than {} values", ValueFunction::kMostValues)};
   return function;
 }
 

@@ -14,8 +14,9 @@
 namespace nimsweep {
 
 struct ValueFunction {
-  // A function of more cells is no closed form that anybody would want to read.
+  // A function of more is no closed form that anybody would want to read.
   static constexpr std::size_t kMostCells = 64;
+  static constexpr std::size_t kMostValues = 8;
 
   struct Pile {
     int number = 0;               // from 1

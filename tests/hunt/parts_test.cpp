@@ -71,21 +71,17 @@ TEST(ValueFunction, SaysWhyThereIsNone) {
   ASSERT_TRUE(std::holds_alternative<NoFunction>(large));
   EXPECT_EQ(std::get<NoFunction>(large).reason,
             "the piles that matter tell apart more than 64 kinds of positions");
+  // Everybody likes a winner better the farther on he sits, himself best: nine values of one pile.
+  const auto reverse = AllianceMatrix::from_rows({9, std::vector{0, 8, 7, 6, 5, 4, 3, 2, 1}});
+  const auto many = value_function(reverse, 0, 1);
+  ASSERT_TRUE(std::holds_alternative<NoFunction>(many));
+  EXPECT_EQ(std::get<NoFunction>(many).reason, "there are more than 8 values");
 }
 
 bool is_in(const std::vector<std::size_t>& classes, const Cube& cube) {
   for (std::size_t k = 0; k < cube.size(); ++k)
     if (classes[k] < cube[k].first || classes[k] > cube[k].second) return false;
   return true;
-}
-
-std::size_t comparisons(const Shape& shape, const std::vector<ShapeCase>& list) {
-  std::size_t count = 0;
-  for (const ShapeCase& of_list : list)
-    for (const Cube& cube : of_list.any_of)
-      for (std::size_t k = 0; k < cube.size(); ++k)
-        count += (cube[k].first > 0) + (cube[k].second + 1 < shape.classes[k]);
-  return count;
 }
 
 TEST(CaseList, SaysWhatTheShapeSays) {

@@ -35,7 +35,7 @@ Json mining_json(const JobSpec& job) {
         {{"name", spec.task.name},
          {"matrices", to_decimal(spec.task.matrices.size() + spec.task.check_matrices.size())},
          {"cases", to_decimal(spec.task.cases())},
-         {"fitted", to_decimal(spec.task.matrices.size() * spec.task.piles.size())}});
+         {"fitted", to_decimal(spec.task.fitted_cases())}});
   return mining;
 }
 
@@ -107,7 +107,7 @@ void print_text(Output& output, const Plan& plan, int threads) {
         fmt::format("values  {} to compare\n", counted(plan.job.values.size(), "position")));
   for (const MineSpec& spec : plan.job.mines) {
     const MineTask& task = spec.task;
-    const std::uint64_t fitted = std::uint64_t{task.matrices.size()} * task.piles.size();
+    const std::uint64_t fitted = task.fitted_cases();
     output.write(fmt::format(
         "mine    {}: {} with {} matrices to learn from, {} with {} to check on\n",
         one_line(task.name), counted(fitted, "case"), task.matrices.size(),

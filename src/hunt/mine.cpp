@@ -196,8 +196,8 @@ class Miner {
         const Parameters& at = parameters_[k];
         return Sighting{at, is_value ? reduced(number - at.N, at.n) : number};
       };
-      std::vector<Sighting> sightings;
-      for (const std::size_t k : members) sightings.push_back(sighting(k));
+      std::vector<Sighting> sightings(members.size());
+      std::transform(members.begin(), members.end(), sightings.begin(), sighting);
       LinearForm form = best_fit(forms, sightings, is_value);
       std::erase_if(members, [&](std::size_t k) { return !fits(form, sighting(k), is_value); });
       if (is_value) ++form.N;
@@ -345,6 +345,10 @@ std::vector<int> MineTask::all_piles() const {
   std::set<int> all(piles.begin(), piles.end());
   all.insert(check_piles.begin(), check_piles.end());
   return {all.begin(), all.end()};
+}
+
+std::uint64_t MineTask::fitted_cases() const {
+  return std::uint64_t{matrices.size()} * piles.size();
 }
 
 std::uint64_t MineTask::cases() const {

@@ -67,6 +67,7 @@ class Diagram {
       }
     }
     std::vector<ValueFunction::Pile> piles;
+    piles.reserve(thresholds.size());
     for (const auto& [number, at] : thresholds)
       piles.push_back({number, std::vector<int>(at.begin(), at.end())});
     return piles;

@@ -85,8 +85,8 @@ class FamilyReader {
       for (const auto& [players, matrix] : listed_) {
         std::vector<std::string> rows;
         for (Seat i = 0; i < players; ++i) {
-          std::vector<int> row;
-          for (int j = 0; j < players; ++j) row.push_back(matrix.offset(i, j));
+          std::vector<int> row(static_cast<std::size_t>(players));
+          for (int j = 0; j < players; ++j) row[static_cast<std::size_t>(j)] = matrix.offset(i, j);
           rows.push_back(fmt::format("[{}]", fmt::join(row, ",")));
         }
         texts.push_back(fmt::format("{{rows: [{}]}}", fmt::join(rows, ",")));

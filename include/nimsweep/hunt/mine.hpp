@@ -34,7 +34,8 @@ struct MineTask {
   std::vector<int> check_piles;                // matrices with all piles that are not learned from
 
   std::vector<int> all_piles() const;  // ascending
-  std::uint64_t cases() const;
+  std::uint64_t fitted_cases() const;  // to learn from
+  std::uint64_t cases() const;         // all
 };
 
 // Every one is proved, for piles of every size, at all points where it was `fitted` and `checked`:

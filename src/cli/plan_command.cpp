@@ -36,6 +36,17 @@ std::uint64_t matrices_of(const HuntList& list) {
   return matrices;
 }
 
+Json mining_json(const JobSpec& job) {
+  Json mining = Json::array();
+  for (const MineSpec& spec : job.mines)
+    mining.push_back(
+        {{"name", spec.task.name},
+         {"matrices", to_decimal(spec.task.matrices.size() + spec.task.check_matrices.size())},
+         {"cases", to_decimal(spec.task.cases())},
+         {"fitted", to_decimal(spec.task.fitted_cases())}});
+  return mining;
+}
+
 void print_json(Output& output, const Plan& plan, int threads) {
   const SweepEstimate estimate = estimate_sweep(plan, threads);
   for (const PlanCase& of_case : plan.cases) {
@@ -70,6 +81,7 @@ void print_json(Output& output, const Plan& plan, int threads) {
                      {"claims", plan.job.claims.size()},
                      {"verdicts", to_decimal(verdict_count(plan.job))},
                      {"published_values", plan.job.values.size()},
+                     {"mining", mining_json(plan.job)},
                      {"positions", to_decimal(plan.positions)},
                      {"values", to_decimal(plan.values)},
                      {"chunks", to_decimal(plan.chunks)},
@@ -120,6 +132,14 @@ void print_text(Output& output, const Plan& plan, int threads) {
   if (!plan.job.values.empty())
     output.write(
         fmt::format("values  {} to compare\n", counted(plan.job.values.size(), "position")));
+  for (const MineSpec& spec : plan.job.mines) {
+    const MineTask& task = spec.task;
+    const std::uint64_t fitted = task.fitted_cases();
+    output.write(fmt::format(
+        "mine    {}: {} with {} matrices to learn from, {} with {} to check on\n",
+        one_line(task.name), counted(fitted, "case"), task.matrices.size(),
+        counted(task.cases() - fitted, "case"), task.matrices.size() + task.check_matrices.size()));
+  }
 }
 
 void plan_job(const PlanOptions& options, Output& output) {

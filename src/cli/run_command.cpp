@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "cli/claim_checks.hpp"
 #include "cli/commands.hpp"
@@ -17,6 +18,7 @@
 #include "cli/game_options.hpp"
 #include "cli/hunts.hpp"
 #include "cli/job_options.hpp"
+#include "cli/mining.hpp"
 #include "cli/progress.hpp"
 #include "cli/stop_signals.hpp"
 #include "cli/verdicts.hpp"
@@ -131,9 +133,10 @@ void run(const RunOptions& options, Output& output) {
   const bool has_tables = !plan.job.table_file.empty();
   const auto checks = check_list(plan.job);
   const bool has_hunts = !plan.job.hunts.empty();
-  if (!has_tables && plan.job.claims.empty() && plan.job.values.empty() && !has_hunts)
-    throw plan.job.error_at({},
-                            "nothing to do; expected 'tables:', 'verify:', 'values:' or 'hunt:'");
+  const bool has_mines = !plan.job.mines.empty();
+  if (!has_tables && plan.job.claims.empty() && plan.job.values.empty() && !has_hunts && !has_mines)
+    throw plan.job.error_at(
+        {}, "nothing to do; expected 'tables:', 'verify:', 'values:', 'hunt:' or 'mine:'");
   if (!plan.job.claims.empty() && checks.empty())
     throw plan.job.error_at(plan.job.claims.front().place,
                             "verify: no claim is about any of these numbers of players and piles "
@@ -142,15 +145,23 @@ void run(const RunOptions& options, Output& output) {
 
   if (has_tables) write_tables(options, plan, checkpoint, stop, output);
   const bool has_checks = !checks.empty() || !plan.job.values.empty();
-  if (has_tables && has_hunts && format == Format::text) output.write("\n");
+  bool is_first = !has_tables;
+  const auto separate = [&] {
+    if (!std::exchange(is_first, false) && format == Format::text) output.write("\n");
+  };
   if (has_hunts) {
+    separate();
     const HuntingOptions hunting{.threads = options.job.parsed_threads(),
                                  .checkpoint_seconds = static_cast<double>(checkpoint),
                                  .fresh = options.fresh,
                                  .stop = stop};
     hunt(plan.job, hunting, options.quiet, format, output);
   }
-  if ((has_tables || has_hunts) && has_checks && format == Format::text) output.write("\n");
+  if (has_mines) {
+    separate();
+    mine_all(plan.job, stop, options.quiet, format, output);
+  }
+  if (has_checks) separate();
   if (has_checks) check(options, plan.job, checks, stop, output);
 }
 
@@ -159,7 +170,8 @@ void run(const RunOptions& options, Output& output) {
 void add_run_command(CLI::App& app, Output& output) {
   auto* command = app.add_subcommand(
       "run",
-      "Runs a job: writes its tables, hunts, checks its claims; continues what was interrupted");
+      "Runs a job: writes its tables, hunts, mines and checks claims; continues what was "
+      "interrupted");
   command->footer(
       "Work in progress lies beside the table, in <table>.part; a table under its own name is "
       "complete.\n\n"

@@ -16,6 +16,8 @@
 
 #include "job/claim_reader.hpp"
 #include "job/hunt_reader.hpp"
+#include "job/matrix_reader.hpp"
+#include "job/mine_reader.hpp"
 #include "job/yaml_reader.hpp"
 #include "job/yaml_survey.hpp"
 #include "nimsweep/base/error.hpp"
@@ -101,10 +103,11 @@ class JobReader {
         {"verify", [&](const YamlReader& value) { verify = value; }},
         {"values", [&](const YamlReader& value) { values = value; }},
         {"hunt", [&](const YamlReader& value) { read_hunts(value); }},
+        {"mine", [&](const YamlReader& value) { read_mines(value); }},
     };
     std::vector<std::string> seen;
     top.read_map({"nimsweep", "title", "game", "quantity", "players", "matrices", "passes", "piles",
-                  "tables", "verify", "values", "hunt", "results"},
+                  "tables", "verify", "values", "hunt", "results", "mine"},
                  [&](std::string_view key, const YamlReader& value) {
                    seen.emplace_back(key);
                    readers.at(key)(value);
@@ -116,14 +119,15 @@ class JobReader {
       throw top.error("key 'nimsweep' is missing; expected 'nimsweep: 1' first");
     if (verify) read_claims(*verify);
     if (values) read_values(*values);
-    // Published values bring their own players and piles, hunts are for any number of piles, and
-    // Grundy values have no players.
+    check_mines();
+    // Published values and mining bring their own players and piles, hunts are for any number of
+    // piles, and Grundy values have no players.
     const bool has_tables = !spec_.table_file.empty();
     const bool has_grundy = spec_.quantity == Quantity::grundy;
-    const bool has_own_piles = !spec_.values.empty() || !spec_.hunts.empty();
+    const bool has_hunts = !spec_.hunts.empty();
+    const bool has_own_piles = !spec_.values.empty() || has_hunts || !spec_.mines.empty();
     const bool needs_piles = !has_own_piles || !spec_.claims.empty() || has_tables;
-    const bool needs_players =
-        (needs_piles && (!has_grundy || !spec_.claims.empty())) || !spec_.hunts.empty();
+    const bool needs_players = (needs_piles && (!has_grundy || !spec_.claims.empty())) || has_hunts;
     if (needs_players && is_missing("players")) throw top.error("key 'players' is missing");
     if (needs_piles && is_missing("piles")) throw top.error("key 'piles' is missing");
     if (has_grundy) check_grundy();
@@ -291,16 +295,6 @@ class JobReader {
       source.shifts.push_back(static_cast<int>(r));
   }
 
-  static AllianceMatrix read_rows(const YamlReader& value) {
-    std::vector<std::vector<int>> rows;
-    for (const YamlReader& row : value.list()) {
-      rows.emplace_back();
-      for (const YamlReader& offset : row.list())
-        rows.back().push_back(static_cast<int>(offset.number(0, kMaxPlayers - 1)));
-    }
-    return value.at_value([&] { return AllianceMatrix::from_rows(rows); });
-  }
-
   static void read_range(const YamlReader& value, MatrixSource& source) {
     source.kind = MatrixSource::Kind::range;
     bool has_count = false;
@@ -418,6 +412,20 @@ class JobReader {
   void read_values(const YamlReader& value) {
     for (const YamlReader& entry : value.list()) spec_.values.push_back(read_value(entry));
     if (spec_.values.empty()) throw value.error("an empty list; expected at least one position");
+  }
+
+  void read_mines(const YamlReader& value) {
+    for (const YamlReader& entry : value.list()) spec_.mines.push_back(read_mine(entry));
+    if (spec_.mines.empty()) throw value.error("an empty list; expected at least one family");
+  }
+
+  void check_mines() {
+    for (MineSpec& spec : spec_.mines) {
+      if (spec_.game != "last-nim")
+        throw spec_.error_at(spec.place,
+                             fmt::format("mine: {}; expected last-nim as the game", spec_.game));
+      spec.task.passes = spec_.passes;
+    }
   }
 
   ValueSpec read_value(const YamlReader& entry) const {

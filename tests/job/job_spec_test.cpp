@@ -129,6 +129,94 @@ TEST_F(JobSpecTest, EveryErrorHasItsPlace) {
   bad(std::string(3000, '['), "1:");
 }
 
+TEST_F(JobSpecTest, ReadsWhatIsToBeMined) {
+  const JobSpec job = read(R"(
+nimsweep: 1
+mine:
+  - {name: a, family: sam, players: 3..6, piles: 1..11}
+  - {name: b, family: {ssam: 2}, players: [3, 5], piles: 4, check: {players: [6, 9], piles: 1..2}}
+  - {name: c, family: {ssam: all}, players: 2..3, piles: 1..2, check: {players: 4}}
+  - {name: d, family: {ssam: [2, 1]}, players: 3, piles: 1..2}
+  - {name: e, family: {equal_rows: [[0,1],[0,2,1],[0,2,1,3]]}, players: 2..3, piles: 1..2}
+  - {name: f, family: {rows: [[[0,1],[1,0]],[[0,2,1],[0,1,2],[0,2,1]]]}, players: 2, piles: 1}
+passes: 1
+)");
+  ASSERT_EQ(job.mines.size(), 6u);
+  const auto task = [&](std::size_t k) -> const MineTask& { return job.mines[k].task; };
+  const auto players = [](const std::vector<AllianceMatrix>& matrices) {
+    std::vector<int> numbers;
+    for (const AllianceMatrix& matrix : matrices) numbers.push_back(matrix.players());
+    return numbers;
+  };
+  EXPECT_EQ(task(0).name, "a");
+  EXPECT_EQ(task(0).matrix, "sam");
+  EXPECT_EQ(job.mines[0].matrices, "[sam]");
+  EXPECT_EQ(task(0).passes, 1);
+  EXPECT_EQ(players(task(0).matrices), (std::vector<int>{3, 4, 5, 6}));
+  EXPECT_EQ(players(task(0).check_matrices), (std::vector<int>{7, 8}));
+  EXPECT_EQ(task(0).piles.size(), 11u);
+  EXPECT_EQ(task(0).check_piles.back(), 15);  // as many for each player
+  EXPECT_EQ(task(1).matrix, "ssam:2");
+  EXPECT_EQ(job.mines[1].matrices, "[{ssam: 2}]");
+  EXPECT_EQ(task(1).check_matrices,
+            (std::vector{AllianceMatrix::shifted(6, 2), AllianceMatrix::shifted(9, 2)}));
+  EXPECT_EQ(task(1).all_piles(), (std::vector<int>{1, 2, 4}));
+  EXPECT_EQ(task(1).cases(), 12u);
+  EXPECT_TRUE(task(2).r_varies);
+  EXPECT_EQ(task(2).matrix, "");
+  EXPECT_EQ(task(2).given, "");
+  EXPECT_EQ(players(task(2).matrices), (std::vector<int>{2, 2, 3, 3, 3}));
+  EXPECT_EQ(job.mines[3].matrices, "[{ssam: [1, 2]}]");
+  EXPECT_EQ(task(3).given, "(r == 1 or r == 2)");
+  EXPECT_EQ(task(3).matrices,
+            (std::vector{AllianceMatrix::shifted(3, 1), AllianceMatrix::shifted(3, 2)}));
+  EXPECT_FALSE(task(4).r_varies);
+  EXPECT_EQ(task(4).check_matrices,
+            (std::vector{AllianceMatrix::from_rows({4, std::vector<int>{0, 2, 1, 3}})}));
+  EXPECT_EQ(players(task(5).matrices), (std::vector<int>{2}));
+  EXPECT_EQ(players(task(5).check_matrices), (std::vector<int>{3}));
+  EXPECT_EQ(job.mines[5].matrices, "[{rows: [[0,1],[1,0]]}, {rows: [[0,2,1],[0,1,2],[0,2,1]]}]");
+}
+
+TEST_F(JobSpecTest, ErrorsInWhatIsToBeMinedHaveTheirPlace) {
+  const auto bad = [&](const std::string& entry, const std::string& message) {
+    EXPECT_ERROR(ErrorKind::job, (folder_ / "job.yaml").string() + ":3:" + message,
+                 read("nimsweep: 1\nmine:\n  - {" + entry + "}\n"));
+  };
+  const std::string numbers = ", players: 3..4, piles: 1..5";
+  bad("family: sam" + numbers, "5: mine: key 'name' is missing");
+  bad("name: a" + numbers, "5: mine: key 'family' is missing");
+  bad("name: a, family: sam, piles: 3", "5: mine: key 'players' is missing");
+  bad("name: a, family: sam, players: 3", "5: mine: key 'piles' is missing");
+  bad("name: a, family: sam, colour: red", "28: mine: unknown key 'colour'; expected name, family");
+  bad("name: a, family: all" + numbers, "23: family: 'all'; expected sam, or one of ssam:");
+  bad("name: a, family: {}" + numbers, "23: family: an empty map; expected ssam");
+  bad("name: a, family: {ssam: 16}" + numbers, "30: ssam: '16'; expected a whole number");
+  bad("name: a, family: {ssam: 3}" + numbers, "23: family: ssam: 3 with 3 players; expected at");
+  bad("name: a, family: {ssam: 1, rows: []}" + numbers, "39: rows: a second kind of family");
+  bad("name: a, family: {rows: []}" + numbers, "30: rows: an empty list");
+  bad("name: a, family: {equal_rows: [[0,1,1]]}" + numbers, "37: equal_rows: row 0 is '0 1 1'");
+  bad("name: a, family: {equal_rows: [[0,1,2],[0,2,1]]}" + numbers,
+      "45: equal_rows: a second matrix of 3 players");
+  bad("name: a, family: {equal_rows: [[0,1,2],[0,1,2,3]]}" + numbers,
+      "5: mine: no matrix of more than 4 players; expected one to check on");
+  bad("name: a, family: {equal_rows: [[0,1,2],[0,1,2,3,4]]}" + numbers,
+      "23: family: no matrix of 4 players; expected one for each number of players");
+  bad("name: a, family: sam, players: 17, piles: 1", "37: players: '17'; expected a whole number");
+  bad("name: a, family: sam, players: 15..16, piles: 1", "5: mine: no matrix of more than 16");
+  bad("name: a, family: sam, players: 3, piles: 0", "47: piles: '0'; expected a whole number");
+  bad("name: a, family: sam, check: {players: 4}" + numbers,
+      "45: players: 4 players; expected more than the 4 learned from");
+  bad("name: a, family: {ssam: all}, players: 3..14, piles: 1..900",
+      "5: mine: 133,000 cases; expected at most 10,000");
+  const std::string mine = "mine: [{name: a, family: sam, players: 3, piles: 3}]\n";
+  EXPECT_ERROR(ErrorKind::job, "3:8: mine: nim; expected last-nim as the game",
+               read("nimsweep: 1\ngame: nim\n" + mine));
+  EXPECT_ERROR(ErrorKind::job, "2:7: mine: an empty list", read("nimsweep: 1\nmine: []\n"));
+  EXPECT_ERROR(ErrorKind::job, "1:1: job: key 'players' is missing",
+               read("nimsweep: 1\n" + mine + "verify: [shifted-3.4]\n"));
+}
+
 TEST_F(JobSpecTest, MatrixFilesHaveTheirOwnLines) {
   const std::string job =
       write("job.yaml", "nimsweep: 1\nplayers: 2\npiles: {max: [1]}\nmatrices: [file: m.txt]\n");

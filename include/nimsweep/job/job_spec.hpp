@@ -12,6 +12,7 @@
 #include "nimsweep/base/uint128.hpp"
 #include "nimsweep/claims/claim.hpp"
 #include "nimsweep/hunt/hunt.hpp"
+#include "nimsweep/hunt/mine.hpp"
 #include "nimsweep/model/alliance_matrix.hpp"
 #include "nimsweep/model/position.hpp"
 #include "nimsweep/model/quantity.hpp"
@@ -68,6 +69,13 @@ struct HuntSpec {
   Hunt hunt;
 };
 
+// One entry of `mine:`.
+struct MineSpec {
+  Place place;
+  MineTask task;
+  std::string matrices = {};  // as `matrices:` of a job has them
+};
+
 struct JobSpec {
   std::string path;
   std::string text;    // the file, verbatim
@@ -87,6 +95,7 @@ struct JobSpec {
   std::vector<ValueSpec> values;
   std::vector<HuntSpec> hunts;
   std::string result_file;  // of the hunts; empty: write none
+  std::vector<MineSpec> mines;
 
   Place quantity_place, players_place, passes_place, piles_place, tables_place, results_place;
 

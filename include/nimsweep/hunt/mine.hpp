@@ -1,0 +1,66 @@
+// Mining: closed forms of Last Nim for a family of matrices, learned from the game's values alone.
+//
+// For each matrix and number of piles, the machine says which piles matter and which of their sizes
+// it tells apart; the value is then a small function, and the shortest list of cases that says the
+// same is found. Points (n, N, r) whose functions have the same shape differ in numbers only: the
+// piles, the sizes, the values. These are fitted with linear forms in n, N and r, values mod n, the
+// shortest first. Where the claim that comes out holds is checked, for piles of every size, and the
+// scope is a conjunction of linear comparisons that keeps to such points. A claim counts only if it
+// then holds at every other point of its scope too, with larger n or N, which had no part in the
+// fit, and some of these have larger n.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "nimsweep/base/function_ref.hpp"
+#include "nimsweep/claims/claim.hpp"
+#include "nimsweep/model/alliance_matrix.hpp"
+
+namespace nimsweep {
+
+// A case is a matrix with a number of piles.
+struct MineTask {
+  std::string name;
+  std::string matrix = {};  // of the claims: "ssam:1"; empty: any
+  std::string given = {};   // what they are about, besides what is found: "(r == 1 or r == 2)"
+  bool r_varies = false;    // forms may use r; the matrices are all SSAM^r
+  int passes = 0;
+  std::vector<AllianceMatrix> matrices;        // to learn from, with
+  std::vector<int> piles;                      // each of these numbers of piles; ascending
+  std::vector<AllianceMatrix> check_matrices;  // of more players: checks are on all cases of all
+  std::vector<int> check_piles;                // matrices with all piles that are not learned from
+
+  std::vector<int> all_piles() const;  // ascending
+  std::uint64_t fitted_cases() const;  // to learn from
+  std::uint64_t cases() const;         // all
+};
+
+// Every one is proved, for piles of every size, at all points where it was `fitted` and `checked`:
+// those of its scope.
+struct MinedClaim {
+  ClaimText text;
+  std::vector<Parameters> fitted;
+  std::vector<Parameters> checked;
+};
+
+// A case that no claim is about.
+struct Uncovered {
+  Parameters parameters;
+  std::string reason;
+};
+
+struct MineResult {
+  std::vector<MinedClaim> claims;
+  std::vector<Uncovered> uncovered;
+};
+
+// Called often with how many of how many cases are settled; mining stops if it says no.
+using MineProgress = FunctionRef<bool(std::uint64_t settled, std::uint64_t cases)>;
+
+// Nothing if it was stopped.
+std::optional<MineResult> mine(const MineTask& task, MineProgress go_on);
+
+}  // namespace nimsweep

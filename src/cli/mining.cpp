@@ -1,0 +1,217 @@
+#include "cli/mining.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "cli/describe.hpp"
+#include "cli/progress.hpp"
+#include "nimsweep/base/error.hpp"
+#include "nimsweep/base/text.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+// "3..6", "3", "1, 3..6".
+std::string describe_numbers(const std::set<int>& numbers) {
+  std::string text;
+  for (auto from = numbers.begin(); from != numbers.end();) {
+    auto end = std::next(from);
+    int last = *from;
+    while (end != numbers.end() && *end == last + 1) last = *end++;
+    text += fmt::format("{}{}", text.empty() ? "" : ", ", *from);
+    if (last > *from) text += fmt::format("..{}", last);
+    from = end;
+  }
+  return text;
+}
+
+// As a job has them.
+std::string yaml_numbers(const std::set<int>& numbers) {
+  const std::string text = describe_numbers(numbers);
+  return text.find(',') == std::string::npos ? text : fmt::format("[{}]", text);
+}
+
+std::string yaml_text(std::string_view text) {
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') quoted += '\\';
+    quoted += c;
+  }
+  return quoted + '"';
+}
+
+std::set<int> players_of(const std::vector<AllianceMatrix>& matrices) {
+  std::set<int> players;
+  for (const AllianceMatrix& matrix : matrices) players.insert(matrix.players());
+  return players;
+}
+
+std::set<int> players_of(const std::vector<Parameters>& points) {
+  std::set<int> players;
+  for (const Parameters& point : points) players.insert(point.n);
+  return players;
+}
+
+std::set<int> piles_of(const std::vector<Parameters>& points) {
+  std::set<int> piles;
+  for (const Parameters& point : points) piles.insert(point.N);
+  return piles;
+}
+
+std::string describe_points(const std::vector<Parameters>& points) {
+  return fmt::format("{} (n = {}; N = {})", counted(points.size(), "case"),
+                     describe_numbers(players_of(points)), describe_numbers(piles_of(points)));
+}
+
+// Numbers of piles without a claim, for the same reason.
+struct UncoveredGroup {
+  int players = 0;
+  std::optional<int> r;
+  std::set<int> piles;
+  std::string reason;
+};
+
+std::vector<UncoveredGroup> grouped(const MineSpec& spec, const MineResult& result) {
+  std::vector<UncoveredGroup> groups;
+  std::map<std::tuple<std::string, int, int>, std::set<int>> piles;
+  for (const Uncovered& left : result.uncovered) {
+    const int r = spec.task.r_varies ? left.parameters.r.value_or(0) : -1;
+    piles[{left.reason, left.parameters.n, r}].insert(left.parameters.N);
+  }
+  for (const auto& [key, of_key] : piles) {
+    const auto& [reason, n, r] = key;
+    groups.push_back({.players = n,
+                      .r = r < 0 ? std::nullopt : std::optional(r),
+                      .piles = of_key,
+                      .reason = reason});
+  }
+  return groups;
+}
+
+// What a job needs besides the claims.
+void print_job_keys(Output& output, const MineSpec& spec) {
+  const std::vector<int> all_piles = spec.task.all_piles();
+  std::set<int> players = players_of(spec.task.matrices);
+  players.merge(players_of(spec.task.check_matrices));
+  output.write("# To prove them again, put them under `verify:` of a job with\n");
+  output.write(fmt::format("#   players: {}\n#   matrices: {}\n#   piles: {{count: {}}}\n",
+                           yaml_numbers(players), spec.matrices,
+                           yaml_numbers({all_piles.begin(), all_piles.end()})));
+  if (spec.task.passes > 0) output.write(fmt::format("#   passes: {}\n", spec.task.passes));
+}
+
+void print_text(Output& output, const MineSpec& spec, const MineResult& result) {
+  const MineTask& task = spec.task;
+  output.write(fmt::format(
+      "# {}: {} mined from {} players and {} piles, checked up to {} players and {} piles.\n",
+      one_line(task.name), counted(result.claims.size(), "claim"),
+      describe_numbers(players_of(task.matrices)),
+      describe_numbers({task.piles.begin(), task.piles.end()}),
+      *players_of(task.check_matrices).rbegin(), task.all_piles().back()));
+  if (!result.claims.empty()) print_job_keys(output, spec);
+  for (const MinedClaim& claim : result.claims) {
+    output.write(fmt::format("- name: {}\n", yaml_text(claim.text.name)));
+    output.write(fmt::format("  # fitted to {}\n  # checked on {}\n", describe_points(claim.fitted),
+                             describe_points(claim.checked)));
+    output.write(fmt::format("  # proved for all {}, for piles of every size\n",
+                             counted(claim.fitted.size() + claim.checked.size(), "case")));
+    output.write(fmt::format("  matrix: {}\n",
+                             claim.text.matrix.empty() ? "any" : yaml_text(claim.text.matrix)));
+    if (!claim.text.given.empty())
+      output.write(fmt::format("  given: {}\n", yaml_text(claim.text.given)));
+    output.write("  cases:\n");
+    for (const ClaimText::Case& of_claim : claim.text.cases)
+      output.write(fmt::format(
+          "    - {{{}value: {}}}\n",
+          of_claim.when.empty() ? "" : fmt::format("when: {}, ", yaml_text(of_claim.when)),
+          yaml_text(of_claim.value)));
+    output.write("  max: all\n");
+  }
+  if (result.uncovered.empty()) {
+    output.write(fmt::format("# They cover all {}.\n", counted(task.cases(), "case")));
+    return;
+  }
+  output.write(fmt::format("# No claim covers {} of {}:\n",
+                           to_grouped_decimal(result.uncovered.size()),
+                           counted(task.cases(), "case")));
+  std::string reason;
+  for (const UncoveredGroup& group : grouped(spec, result)) {
+    if (group.reason != reason) output.write(fmt::format("#   {}\n", group.reason));
+    reason = group.reason;
+    output.write(fmt::format("#     n = {}{}: N = {}\n", group.players,
+                             group.r ? fmt::format(", r = {}", *group.r) : "",
+                             describe_numbers(group.piles)));
+  }
+}
+
+void print_json(Output& output, const MineSpec& spec, const MineResult& result) {
+  for (const MinedClaim& claim : result.claims) {
+    Json cases = Json::array();
+    for (const ClaimText::Case& of_claim : claim.text.cases) {
+      Json line = Json::object();
+      if (!of_claim.when.empty()) line["when"] = of_claim.when;
+      line["value"] = of_claim.value;
+      cases.push_back(std::move(line));
+    }
+    std::vector<Parameters> points = claim.fitted;
+    points.insert(points.end(), claim.checked.begin(), claim.checked.end());
+    Json text = {{"name", claim.text.name},
+                 {"matrix", claim.text.matrix.empty() ? "any" : claim.text.matrix}};
+    if (!claim.text.given.empty()) text["given"] = claim.text.given;
+    text["cases"] = std::move(cases);
+    text["max"] = "all";
+    output.write_json({{"type", "mined"},
+                       {"name", spec.task.name},
+                       {"claim", std::move(text)},
+                       {"players", players_of(points)},
+                       {"piles", piles_of(points)},
+                       {"fitted", to_decimal(claim.fitted.size())},
+                       {"checked", to_decimal(claim.checked.size())},
+                       {"proved", to_decimal(points.size())}});
+  }
+  Json uncovered = Json::array();
+  for (const UncoveredGroup& group : grouped(spec, result)) {
+    Json line = {{"players", group.players}};
+    if (group.r) line["r"] = *group.r;
+    line["piles"] = group.piles;
+    line["reason"] = group.reason;
+    uncovered.push_back(std::move(line));
+  }
+  output.write_json({{"type", "mining"},
+                     {"name", spec.task.name},
+                     {"claims", result.claims.size()},
+                     {"cases", to_decimal(spec.task.cases())},
+                     {"covered", to_decimal(spec.task.cases() - result.uncovered.size())},
+                     {"uncovered", std::move(uncovered)}});
+}
+
+}  // namespace
+
+void mine_all(const JobSpec& job, const std::atomic<bool>& stop, bool quiet, Format format,
+              Output& output) {
+  for (const MineSpec& spec : job.mines) {
+    Progress progress(quiet);
+    const auto result = mine(spec.task, [&](std::uint64_t settled, std::uint64_t cases) {
+      if (settled > 0)
+        progress.show({.what = "mining", .unit = "cases", .done = settled, .total = cases});
+      return !stop;
+    });
+    progress.end();
+    if (!result) throw Error(ErrorKind::interrupted, "interrupted while mining");
+    if (format == Format::json)
+      print_json(output, spec, *result);
+    else
+      print_text(output, spec, *result);
+  }
+}
+
+}  // namespace nimsweep

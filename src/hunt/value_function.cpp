@@ -1,0 +1,181 @@
+#include "hunt/value_function.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "nimsweep/base/error.hpp"
+#include "nimsweep/claims/symbolic_check.hpp"
+#include "nimsweep/model/outcome_vector.hpp"
+#include "nimsweep/solve/prefix_machine.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+using StateId = PrefixMachine::StateId;
+
+// The value as a decision diagram. Node 0 .. n-1 is the value itself; any other looks at one pile
+// and has a branch for each letter, not all the same. Equal functions are one node.
+class Diagram {
+ public:
+  using NodeId = std::size_t;
+
+  // Throws NoFunction if the value depends on who moves first.
+  Diagram(const PrefixMachine& machine, int N) : n_(machine.players()) {
+    std::vector<std::set<StateId>> layers{{0}};
+    for (int k = 1; k <= N; ++k) {
+      std::set<StateId> next;
+      for (const StateId state : layers.back()) {
+        const auto targets = machine.next(state);
+        next.insert(targets.begin(), targets.end());
+      }
+      layers.push_back(std::move(next));
+    }
+    std::map<StateId, NodeId> nodes;
+    for (const StateId state : layers.back()) nodes[state] = value_at(machine.outcomes(state));
+    for (int k = N; k >= 1; --k) {
+      std::map<StateId, NodeId> before;
+      for (const StateId state : layers[static_cast<std::size_t>(k) - 1]) {
+        std::vector<NodeId> branches;
+        for (const StateId target : machine.next(state)) branches.push_back(nodes.at(target));
+        before[state] = add(k, std::move(branches));
+      }
+      nodes = std::move(before);
+    }
+    root_ = nodes.at(0);
+  }
+
+  // Of every node below the root: where its branches change.
+  std::vector<ValueFunction::Pile> piles() const {
+    std::map<int, std::set<int>> thresholds;
+    std::set<NodeId> seen{root_};
+    std::vector<NodeId> open{root_};
+    while (!open.empty()) {
+      const NodeId id = open.back();
+      open.pop_back();
+      if (is_value(id)) continue;
+      const auto& [pile, branches] = nodes_[id - values()];
+      for (std::size_t k = 0; k < branches.size(); ++k) {
+        if (k > 0 && branches[k] != branches[k - 1]) thresholds[pile].insert(static_cast<int>(k));
+        if (seen.insert(branches[k]).second) open.push_back(branches[k]);
+      }
+    }
+    std::vector<ValueFunction::Pile> piles;
+    piles.reserve(thresholds.size());
+    for (const auto& [number, at] : thresholds)
+      piles.push_back({number, std::vector<int>(at.begin(), at.end())});
+    return piles;
+  }
+
+  // At sizes of these piles, which are all that matter.
+  int value(const std::vector<ValueFunction::Pile>& piles, const std::vector<int>& sizes) const {
+    NodeId id = root_;
+    for (std::size_t k = 0; k < piles.size(); ++k)
+      if (!is_value(id) && nodes_[id - values()].first == piles[k].number)
+        id = nodes_[id - values()].second[static_cast<std::size_t>(sizes[k]) - 1];
+    return static_cast<int>(id);
+  }
+
+ private:
+  using Node = std::pair<int, std::vector<NodeId>>;
+
+  std::size_t values() const noexcept { return static_cast<std::size_t>(n_); }
+  bool is_value(NodeId id) const noexcept { return id < values(); }
+
+  NodeId value_at(OutcomeVector outcomes) const {
+    const int value = value_of(outcomes[0], 0, n_);
+    for (Seat first = 1; first < n_; ++first)
+      if (value_of(outcomes[first], first, n_) != value)
+        throw NoFunction{"the value depends on who moves first"};
+    return static_cast<NodeId>(value);
+  }
+
+  NodeId add(int pile, std::vector<NodeId> branches) {
+    if (std::all_of(branches.begin(), branches.end(),
+                    [&](NodeId id) { return id == branches.front(); }))
+      return branches.front();
+    const auto [place, is_new] =
+        known_.try_emplace(Node(pile, std::move(branches)), values() + nodes_.size());
+    if (is_new) nodes_.push_back(place->first);
+    return place->second;
+  }
+
+  int n_;
+  NodeId root_ = 0;
+  std::vector<Node> nodes_;
+  std::map<Node, NodeId> known_;
+};
+
+ValueFunction function_of(const Diagram& diagram) {
+  ValueFunction function{.piles = diagram.piles(), .values = {}};
+  std::size_t cells = 1;
+  for (const auto& pile : function.piles) {
+    cells *= pile.classes();
+    if (cells > ValueFunction::kMostCells)
+      throw NoFunction{
+          fmt::format("the piles that matter tell apart more than {} kinds of positions",
+                      ValueFunction::kMostCells)};
+  }
+  for (std::size_t cell = 0; cell < cells; ++cell) {
+    std::vector<int> sizes(function.piles.size());
+    std::size_t rest = cell;
+    for (std::size_t k = sizes.size(); k-- > 0;) {
+      const auto& pile = function.piles[k];
+      const std::size_t of_pile = rest % pile.classes();
+      sizes[k] = of_pile == 0 ? 1 : pile.thresholds[of_pile - 1] + 1;
+      rest /= pile.classes();
+    }
+    function.values.push_back(diagram.value(function.piles, sizes));
+  }
+  if (std::set(function.values.begin(), function.values.end()).size() > ValueFunction::kMostValues)
+    throw NoFunction{fmt::format("there are more than {} values", ValueFunction::kMostValues)};
+  return function;
+}
+
+}  // namespace
+
+std::size_t Shape::values() const noexcept {
+  return *std::max_element(cells.begin(), cells.end()) + 1;
+}
+
+Shape shape_of(const ValueFunction& function) {
+  Shape shape;
+  for (const auto& pile : function.piles) shape.classes.push_back(pile.classes());
+  std::map<int, std::size_t> known;
+  for (const int value : function.values)
+    shape.cells.push_back(known.try_emplace(value, known.size()).first->second);
+  return shape;
+}
+
+std::vector<int> numbers_of(const ValueFunction& function) {
+  std::vector<int> numbers;
+  for (const auto& pile : function.piles) numbers.push_back(pile.number);
+  for (const auto& pile : function.piles)
+    numbers.insert(numbers.end(), pile.thresholds.begin(), pile.thresholds.end());
+  std::set<int> known;
+  for (const int value : function.values)
+    if (known.insert(value).second) numbers.push_back(value);
+  return numbers;
+}
+
+std::variant<ValueFunction, NoFunction> value_function(const AllianceMatrix& matrix, int passes,
+                                                       int N) {
+  try {
+    const PrefixMachine machine(LastNimMachine(matrix, passes),
+                                max_proof_states(matrix.players(), passes),
+                                static_cast<std::size_t>(N));
+    return function_of(Diagram(machine, N));
+  } catch (NoFunction& reason) {
+    return std::move(reason);
+  } catch (const Error& error) {
+    return NoFunction{error.what()};
+  }
+}
+
+}  // namespace nimsweep

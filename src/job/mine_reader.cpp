@@ -1,0 +1,196 @@
+#include "job/mine_reader.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+#include "job/matrix_reader.hpp"
+#include "nimsweep/base/text.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+constexpr int kMostPiles = 1000;
+constexpr std::uint64_t kMostCases = 10'000;  // some minutes
+
+std::vector<int> read_numbers(const YamlReader& value, int min, int max) {
+  std::vector<int> numbers;
+  for (const std::uint64_t number :
+       value.numbers(static_cast<std::uint64_t>(min), static_cast<std::uint64_t>(max)))
+    numbers.push_back(static_cast<int>(number));
+  std::sort(numbers.begin(), numbers.end());
+  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+  return numbers;
+}
+
+// The matrices of a family for each number of players that is asked for.
+class FamilyReader {
+ public:
+  explicit FamilyReader(const YamlReader& value) : value_(value) {
+    if (value.is_scalar()) {
+      if (value.text() != "sam")
+        throw value.error(
+            fmt::format("{}; expected sam, or one of ssam:, equal_rows:, rows: with a value",
+                        in_quotes(value.text())));
+      shifts_ = {0};
+      return;
+    }
+    int keys = 0;
+    value.read_map({"ssam", "equal_rows", "rows"},
+                   [&](std::string_view key, const YamlReader& of_key) {
+                     if (++keys > 1)
+                       throw of_key.error("a second kind of family; expected one of them");
+                     if (key == "ssam")
+                       read_shifts(of_key);
+                     else
+                       read_listed(of_key, key == "rows");
+                   });
+    if (keys == 0) throw value.error("an empty map; expected ssam, equal_rows or rows");
+  }
+
+  std::vector<AllianceMatrix> matrices(int players) const {
+    if (!listed_.empty()) {
+      const auto place = listed_.find(players);
+      if (place == listed_.end())
+        throw value_.error(fmt::format(
+            "no matrix of {} players; expected one for each number of players", players));
+      return {place->second};
+    }
+    std::vector<AllianceMatrix> matrices;
+    for (int r = 0; r < players; ++r)
+      if (!shifts_ || std::binary_search(shifts_->begin(), shifts_->end(), r))
+        matrices.push_back(AllianceMatrix::shifted(players, r));
+    if (shifts_ && shifts_->back() >= players)
+      throw value_.error(fmt::format("ssam: {} with {} players; expected at most {}",
+                                     shifts_->back(), players, players - 1));
+    return matrices;
+  }
+
+  // Of more than `players` players: if there is a list those on it, else the next two.
+  std::vector<int> larger(int players) const {
+    std::vector<int> numbers;
+    for (int n = players + 1; n <= kMaxPlayers; ++n)
+      if (listed_.empty() ? n <= players + 2 : listed_.contains(n)) numbers.push_back(n);
+    return numbers;
+  }
+
+  // What is the same in all claims, and how a job names the matrices.
+  void describe(MineSpec& spec) const {
+    if (!listed_.empty()) {
+      std::vector<std::string> texts;
+      for (const auto& [players, matrix] : listed_) {
+        std::vector<std::string> rows;
+        for (Seat i = 0; i < players; ++i) {
+          std::vector<int> row(static_cast<std::size_t>(players));
+          for (int j = 0; j < players; ++j) row[static_cast<std::size_t>(j)] = matrix.offset(i, j);
+          rows.push_back(fmt::format("[{}]", fmt::join(row, ",")));
+        }
+        texts.push_back(fmt::format("{{rows: [{}]}}", fmt::join(rows, ",")));
+      }
+      spec.matrices = fmt::format("[{}]", fmt::join(texts, ", "));
+      return;
+    }
+    spec.task.r_varies = !shifts_ || shifts_->size() > 1;
+    if (!shifts_) {
+      spec.matrices = "[{ssam: all}]";
+    } else if (shifts_->size() == 1) {
+      const int r = shifts_->front();
+      spec.matrices = r == 0 ? "[sam]" : fmt::format("[{{ssam: {}}}]", r);
+      spec.task.matrix = r == 0 ? "sam" : fmt::format("ssam:{}", r);
+    } else {
+      spec.matrices = fmt::format("[{{ssam: [{}]}}]", fmt::join(*shifts_, ", "));
+      std::vector<std::string> texts;
+      for (const int r : *shifts_) texts.push_back(fmt::format("r == {}", r));
+      spec.task.given = fmt::format("({})", fmt::join(texts, " or "));
+    }
+  }
+
+ private:
+  void read_shifts(const YamlReader& value) {
+    if (value.is_scalar() && value.text() == "all") return;
+    shifts_ = read_numbers(value, 0, kMaxPlayers - 1);
+  }
+
+  void read_listed(const YamlReader& value, bool has_all_rows) {
+    for (const YamlReader& entry : value.list()) {
+      const AllianceMatrix matrix = has_all_rows ? read_rows(entry) : entry.at_value([&] {
+        const std::vector<int> row = read_row(entry);
+        return AllianceMatrix::from_rows(std::vector(row.size(), row));
+      });
+      if (!listed_.try_emplace(matrix.players(), matrix).second)
+        throw entry.error(
+            fmt::format("a second matrix of {} players; expected one for each number of players",
+                        matrix.players()));
+    }
+    if (listed_.empty())
+      throw value.error("an empty list; expected a matrix for each number of players");
+  }
+
+  YamlReader value_;
+  std::optional<std::vector<int>> shifts_;  // none: all
+  std::map<int, AllianceMatrix> listed_;    // by players
+};
+
+// As many for each player as are learned from.
+std::vector<int> scaled(const std::vector<int>& piles, int players, int more_players) {
+  std::vector<int> all;
+  const int most = (piles.back() * more_players + players - 1) / players;
+  for (int N = piles.front(); N <= std::min(most, kMostPiles); ++N) all.push_back(N);
+  return all;
+}
+
+}  // namespace
+
+MineSpec read_mine(const YamlReader& entry) {
+  MineSpec spec{.place = entry.place(), .task = {}};
+  MineTask& task = spec.task;
+  std::optional<FamilyReader> family;
+  std::vector<int> players;
+  std::vector<int> more_players;
+  std::optional<YamlReader> check;
+  entry.read_map({"name", "family", "players", "piles", "check"},
+                 [&](std::string_view key, const YamlReader& value) {
+                   if (key == "name") task.name = value.line();
+                   if (key == "family") family.emplace(value);
+                   if (key == "players") players = read_numbers(value, kMinPlayers, kMaxPlayers);
+                   if (key == "piles") task.piles = read_numbers(value, 1, kMostPiles);
+                   if (key == "check") check = value;
+                 });
+  if (task.name.empty()) throw entry.error("key 'name' is missing");
+  if (!family) throw entry.error("key 'family' is missing");
+  if (players.empty()) throw entry.error("key 'players' is missing");
+  if (task.piles.empty()) throw entry.error("key 'piles' is missing");
+  if (check)
+    check->read_map({"players", "piles"}, [&](std::string_view key, const YamlReader& value) {
+      if (key == "piles") {
+        task.check_piles = read_numbers(value, 1, kMostPiles);
+        return;
+      }
+      more_players = read_numbers(value, kMinPlayers, kMaxPlayers);
+      if (more_players.front() <= players.back())
+        throw value.error(fmt::format("{} players; expected more than the {} learned from",
+                                      more_players.front(), players.back()));
+    });
+  if (more_players.empty()) more_players = family->larger(players.back());
+  if (more_players.empty())
+    throw entry.error(
+        fmt::format("no matrix of more than {} players; expected one to check on", players.back()));
+  if (task.check_piles.empty())
+    task.check_piles = scaled(task.piles, players.back(), more_players.back());
+  const auto add = [&](int n, std::vector<AllianceMatrix>& matrices) {
+    for (const AllianceMatrix& matrix : family->matrices(n)) matrices.push_back(matrix);
+  };
+  for (const int n : players) add(n, task.matrices);
+  for (const int n : more_players) add(n, task.check_matrices);
+  family->describe(spec);
+  if (task.cases() > kMostCases)
+    throw entry.error(fmt::format("{} cases; expected at most {}", to_grouped_decimal(task.cases()),
+                                  to_grouped_decimal(kMostCases)));
+  return spec;
+}
+
+}  // namespace nimsweep

@@ -1,0 +1,191 @@
+"""Mining for real: what jobs/mine-*.yaml print goes under `verify:` as it stands, and is proved there."""
+import itertools
+import json
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+sys.path.insert(0, os.path.dirname(__file__))
+from definition import winner
+
+PROGRAM = os.path.abspath(sys.argv.pop(1))
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+def parts(text):
+    """What is printed for each entry of `mine:`: keys of a job, claims in YAML."""
+    for part in re.split(r"^# (?=.*: \d+ claims? mined from )", text, flags=re.M)[1:]:
+        keys = "".join(line[4:] + "\n" for line in part.splitlines()
+                       if re.match(r"#   (players|matrices|piles|passes): ", line))
+        yield keys, "".join(line + "\n" for line in part.splitlines()[1:])
+
+
+def read_claims(text):
+    """The claims in what is printed; its strings are JSON's."""
+    claims = []
+    for line in text.splitlines():
+        if line.startswith("- name: "):
+            claims.append({"name": json.loads(line[8:])})
+        elif found := re.fullmatch(r"  (matrix|given|max): (.*)", line):
+            value = found.group(2)
+            claims[-1][found.group(1)] = json.loads(value) if value.startswith('"') else value
+        elif line == "  cases:":
+            claims[-1]["cases"] = []
+        elif line.startswith("    - "):
+            claims[-1]["cases"].append(json.loads(re.sub(r"(when|value): ", r'"\1": ', line[6:])))
+        else:
+            assert re.match(" *#", line), line
+    return claims
+
+
+class Mine(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def nimsweep(self, *arguments, code=0):
+        done = subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, cwd=self.folder)
+        self.assertEqual(done.returncode, code, done.stderr)
+        self.stderr = done.stderr
+        return done.stdout
+
+    def objects(self, *arguments):
+        return [json.loads(line) for line in self.nimsweep(*arguments, "--json").splitlines()]
+
+    def job(self, text):
+        path = self.folder / "job.yaml"
+        path.write_text("nimsweep: 1\n" + text)
+        return str(path)
+
+    def verify(self, keys, claims):
+        """Verdicts on claims that were printed, pasted into a job."""
+        return self.objects("run", self.job(keys + "verify:\n" + claims))
+
+
+class Jobs(Mine):
+    def check(self, name, entries):
+        path = str(ROOT / "jobs" / name)
+        text = self.nimsweep("run", path)
+        self.assertEqual(self.stderr, "")
+        self.assertEqual(self.nimsweep("run", path), text)
+        objects = self.objects("run", path)
+        mined = [o for o in objects if o["type"] == "mined"]
+        sums = [o for o in objects if o["type"] == "mining"]
+        found = list(parts(text))
+        self.assertEqual(len(found), entries)
+        self.assertEqual(len(sums), entries)
+        for (keys, claims), total in zip(found, sums):
+            with self.subTest(name=total["name"]):
+                of_total = [o for o in mined if o["name"] == total["name"]]
+                self.assertEqual(read_claims(claims), [o["claim"] for o in of_total])
+                self.assertEqual(len(of_total), total["claims"])
+                self.assertGreater(len(of_total), 3)
+                verdicts = self.verify(keys, claims)
+                self.assertTrue(all(v["holds"] and v["scope"] == "all pile sizes" for v in verdicts))
+                for o in of_total:
+                    about = [v for v in verdicts if v["claim"] == o["claim"]["name"]]
+                    self.assertEqual(len(about), int(o["proved"]))
+                    self.assertEqual(int(o["proved"]), int(o["fitted"]) + int(o["checked"]))
+                    self.assertEqual(sorted({v["players"] for v in about}), o["players"])
+                    self.assertEqual(sorted({v["piles"] for v in about}), o["piles"])
+                # Every case has one claim or a reason.
+                covered = {(v["players"], v["matrix"], v["piles"]) for v in verdicts}
+                self.assertEqual(len(covered), int(total["covered"]))
+                left = sum(len(group["piles"]) for group in total["uncovered"])
+                self.assertEqual(int(total["covered"]) + left, int(total["cases"]))
+        return found
+
+    def test_shifted(self):
+        found = self.check("mine-shifted.yaml", 3)
+        # What the papers' claims are about is covered, with the same values: both are proved.
+        for (keys, claims), matrix in ((found[0], "sam"), (found[1], "ssam:1"), (found[2], None)):
+            covered = {(v["matrix"], v["players"], v["piles"]) for v in self.verify(keys, claims)}
+            for verdict in self.objects("verify", "--players", "3..8", "--piles", "1..15"):
+                if matrix is None or verdict["matrix"] == matrix:
+                    if verdict["claim"] == "standard-6-3" and matrix is None:
+                        continue  # needs more piles to be learned from
+                    self.assertIn((verdict["matrix"], verdict["players"], verdict["piles"]), covered)
+
+    def test_passes(self):
+        found = self.check("mine-passes.yaml", 3)
+        # By the definition, where positions are few: a case list says what the first player gets.
+        claims = read_claims(found[1][1])
+        n, r = 3, 1
+        rows = [[(j + r) % n for j in range(n)]] * n
+        for N in range(1, 5):
+            claim, = [c for c in claims
+                      if eval(c.get("given", "True"), {"n": n, "N": N, "d": N - n, "r": r})]
+            for position in itertools.product(range(1, 4), repeat=N):
+                names = {"n": n, "N": N, "d": N - n, "r": r, "x": (None, *position)}
+                value = next(eval(c["value"], names) for c in claim["cases"]
+                             if eval(c.get("when", "True"), names))
+                for first in range(n):
+                    self.assertEqual((winner(rows, position, 1, first) - first) % n, value % n)
+
+    def test_plan(self):
+        text = self.nimsweep("plan", str(ROOT / "jobs/mine-shifted.yaml"))
+        self.assertIn("mine    shifted by one: 44 cases with 4 matrices to learn from, "
+                      "46 cases with 6 to check on\n", text)
+        plan, = self.objects("plan", str(ROOT / "jobs/mine-shifted.yaml"))
+        self.assertEqual(plan["mining"][1], {"name": "shifted by one", "matrices": "6",
+                                             "cases": "90", "fitted": "44"})
+
+
+class Families(Mine):
+    def test_listed_matrices(self):
+        rows = [[1, 0, *range(2, n)] for n in range(3, 10)]
+        for family in ({"equal_rows": rows}, {"rows": [[row] * len(row) for row in rows]}):
+            text = self.nimsweep("run", self.job(
+                f"mine: [{{name: 'a \"b\"', family: {json.dumps(family)}, players: 3..7, piles: 1..12}}]\n"))
+            (keys, claims), = parts(text)
+            self.assertEqual(read_claims(claims)[0]["name"], 'a "b" 1')
+            verdicts = self.verify(keys, claims)
+            self.assertGreater(len(verdicts), 50)
+            self.assertTrue(all(v["holds"] and v["scope"] == "all pile sizes" for v in verdicts))
+
+    def test_some_shifts(self):
+        text = self.nimsweep("run", self.job(
+            "mine: [{name: a, family: {ssam: [0, 2]}, players: 3..6, piles: 1..9}]\n"))
+        (keys, claims), = parts(text)
+        once = len(self.verify(keys, claims))
+        # They are about these shifts alone, whatever else the job has.
+        more = self.verify(keys.replace("{ssam: [0, 2]}", "{ssam: all}"), claims)
+        self.assertEqual(len(more), once)
+        self.assertTrue(all(v["holds"] for v in more))
+
+    def test_nothing_to_find(self):
+        lines = self.objects("run", self.job(
+            "mine: [{name: a, players: 3, piles: 1..3,\n"
+            "  family: {rows: [[[0,2,1],[0,1,2],[0,2,1]], [[0,1,2,3],[0,2,1,3],[3,2,1,0],[0,1,3,2]]]}}]\n"))
+        self.assertEqual([line["type"] for line in lines], ["mining"])
+        self.assertEqual(lines[0]["claims"], 0)
+        self.assertEqual(lines[0]["covered"], "0")
+        self.assertIn({"players": 3, "piles": [1, 2, 3, 4],
+                       "reason": "the value depends on who moves first"}, lines[0]["uncovered"])
+
+    def test_with_claims_and_tables(self):
+        text = self.nimsweep("run", self.job(
+            "mine: [{name: a, family: {ssam: 1}, players: 3..5, piles: 1..6}]\n"
+            "players: 3\npiles: {count: 3, max: 3}\ntables: {file: t.h5}\nverify: [shifted-3.4]\n"))
+        self.assertRegex(text, r"(?s)^t.h5: complete\n.*\n\n# a: \d+ claims mined .*\n\nclaim  .* all hold\n$")
+
+    def test_interrupted(self):
+        job = self.job("mine: [{name: a, family: {ssam: all}, players: 3..12, piles: 1..70}]\n")
+        process = subprocess.Popen([PROGRAM, "run", job], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                   text=True, cwd=self.folder)
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+        self.assertEqual((process.returncode, out), (130, ""))
+        self.assertEqual(err, "nimsweep: interrupted while mining\n")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "nimsweep/hunt/packed_machine.hpp"
@@ -20,21 +21,31 @@ class Closure {
  public:
   static constexpr std::uint32_t kVectors = 1u << 3 * n;
 
-  // An undecided choice of P_i between two winners that a state waits for.
+  // An undecided choice of P_i between two winners.
   struct Question {
-    PackedVector state;
     Seat i;
     Seat a, b;
   };
 
+  // The part of a player's list in which those are that wait for him now.
+  struct Waits {
+    std::uint32_t from = 0;
+    std::uint32_t to = 0;
+
+    std::uint32_t count() const noexcept { return to - from; }
+  };
+
   // How far an exploration is. States are numbered as they are found.
   struct Point {
-    std::uint32_t ungrown = 0;     // from this one on they have not grown yet
-    std::uint32_t unhanded = 0;    // from this one on they have not been handed on
-    int piles = 1;                 // that the last ones were reached with, if that counts
-    std::uint32_t waits_from = 0;  // those that wait are waiting_[waits_from .. waits_to)
-    std::uint32_t waits_to = 0;
+    std::uint32_t ungrown = 0;   // from this one on they have not grown yet
+    std::uint32_t unhanded = 0;  // from this one on they have not been handed on
+    int piles = 1;               // that the last ones were reached with, if that counts
     int letters = 1;
+    std::array<Waits, n> waits = {};  // by player
+
+    bool is_waiting() const noexcept {
+      return std::ranges::any_of(waits, [](Waits of) { return of.count() > 0; });
+    }
   };
 
   // What to go back to.
@@ -50,9 +61,10 @@ class Closure {
         sizes_(std::make_unique<std::uint8_t[]>(kVectors)),
         states_(std::make_unique_for_overwrite<PackedVector[]>(kMostStates + 2)) {
     if (!may_wait) return;
-    // A state is raised at most n times, and waits in at most one list for each choice.
+    // A state is raised at most n times. A list is written anew with every choice of its player.
     raised_ = std::make_unique_for_overwrite<Raised[]>(kMostStates * n);
-    waiting_ = std::make_unique_for_overwrite<std::uint32_t[]>(kMostStates * (kChoices + 1));
+    for (auto& list : waiting_)
+      list = std::make_unique_for_overwrite<std::uint32_t[]>(kMostStates * (kChoices + 1));
   }
 
   void set_row(Seat i, const Choices& choices) noexcept {
@@ -79,16 +91,17 @@ class Closure {
   }
 
   // Explores all that is decided. Afterwards either nothing waits and all states are found, or
-  // question() is to be answered.
+  // question() is to be answered. `decided`: the player who has just made a choice, if any.
   template <bool kWaits>
-  void explore(Point& point) noexcept;
+  void explore(Point& point, std::optional<Seat> decided = std::nullopt) noexcept;
 
-  bool waits(const Point& point) const noexcept { return point.waits_from != point.waits_to; }
-
+  // A choice of the player for whom most states wait.
   Question question(const Point& point) const noexcept {
-    const std::uint32_t wait = waiting_[point.waits_to - 1];
-    return {.state = wait >> 9,
-            .i = static_cast<Seat>(wait >> 6 & 7),
+    std::size_t i = 0;
+    for (std::size_t other = 1; other < n; ++other)
+      if (point.waits[other].count() > point.waits[i].count()) i = other;
+    const std::uint32_t wait = waiting_[i][point.waits[i].to - 1];
+    return {.i = static_cast<Seat>(i),
             .a = static_cast<Seat>(wait & 7),
             .b = static_cast<Seat>(wait >> 3 & 7)};
   }
@@ -108,7 +121,7 @@ class Closure {
     for (int i = 0; i < n; ++i) most *= n;
     return most;
   }();
-  static constexpr std::uint32_t kChoices = n * n * (n - 1) / 2;
+  static constexpr std::uint32_t kChoices = n * (n - 1) / 2;
 
   struct Raised {
     PackedVector state;
@@ -117,66 +130,74 @@ class Closure {
 
   struct Growth {
     PackedVector vector;
-    bool is_decided;
+    std::uint32_t choices;  // all winners chosen, one over the other
+
+    bool is_decided() const noexcept { return (choices & Choices::kUndecided) == 0; }
   };
 
   Growth grown(PackedVector vector) const noexcept {
     const std::uint64_t twice = vector | std::uint64_t{vector} << 3 * n;
-    PackedVector result = 0;
-    std::uint32_t all = 0;
+    Growth growth{0, 0};
     for (int i = 0; i < n; ++i) {
       const std::uint32_t winner =
           rows_[static_cast<std::size_t>(i)].preferred[twice >> 3 * i & 63];
-      all |= winner;
-      result |= winner << 3 * i;
+      growth.choices |= winner;
+      growth.vector |= winner << 3 * i;
     }
-    return {result, (all & Choices::kUndecided) == 0};
+    return growth;
   }
 
-  // The state, and the first of its choices that is undecided.
-  std::uint32_t wait_of(PackedVector vector) const noexcept {
+  // Puts a state into the list of the first player whose choice it needs and does not have: the
+  // vector, and the two winners.
+  void wait(PackedVector vector, Point& point) noexcept {
     const std::uint64_t twice = vector | std::uint64_t{vector} << 3 * n;
-    std::uint32_t i = 0;
+    std::size_t i = 0;
     while (rows_[i].preferred[twice >> 3 * i & 63] != Choices::kUndecided) ++i;
-    return vector << 9 | i << 6 | static_cast<std::uint32_t>(twice >> 3 * i & 63);
+    waiting_[i][point.waits[i].to++] =
+        vector << 6 | static_cast<std::uint32_t>(twice >> 3 * i & 63);
   }
 
-  bool is_decided(std::uint32_t wait) const noexcept {
-    return rows_[wait >> 6 & 7].preferred[wait & 63] != Choices::kUndecided;
-  }
+  // What changes with every step, apart from the members: sizes are bytes, which a compiler must
+  // suspect to lie anywhere, so members would be read and written again each time.
+  struct Step {
+    std::uint8_t* sizes;
+    PackedVector* states;
+    std::uint32_t count;
+    int letters;
 
-  // No branch: whether a state is new is as good as random.
-  void reach(PackedVector vector, std::uint8_t size, std::uint32_t& count) noexcept {
-    const std::uint8_t known = sizes_[vector];
-    const bool is_new = known == 0;
-    sizes_[vector] = is_new ? size : known;
-    states_[count] = vector;
-    count += is_new ? 1 : 0;
-  }
+    // Returns the size that was known. No branch: whether a state is new is as good as random.
+    std::uint8_t reach(PackedVector vector, std::uint8_t size) noexcept {
+      const std::uint8_t known = sizes[vector];
+      const std::uint32_t is_new = known == 0 ? 1 : 0;
+      sizes[vector] = static_cast<std::uint8_t>(known + (size & (0 - is_new)));
+      states[count] = vector;
+      count += is_new;
+      return known;
+    }
+  };
 
   template <bool kWaits>
-  void take_growth(PackedVector vector, PackedVector into, std::uint32_t& count,
-                   int& letters) noexcept {
-    const auto size = static_cast<std::uint8_t>(sizes_[vector] + (into != vector ? 1 : 0));
-    const std::uint8_t known = sizes_[into];
-    letters = std::max<int>(letters, size);
-    reach(into, size, count);
+  void take_growth(PackedVector vector, PackedVector into, Step& step) noexcept {
+    const auto size = static_cast<std::uint8_t>(step.sizes[vector] + (into != vector ? 1 : 0));
+    step.letters = std::max<int>(step.letters, size);
+    const std::uint8_t known = step.reach(into, size);
     // Letters count up to n at most, so then it matters no more.
-    if (known != 0 && known < size && letters < n) raise<kWaits>(into, size, letters);
+    const bool is_larger = (known != 0) & (known < size);
+    if (is_larger & (step.letters < n)) step.letters = raise<kWaits>(into, size, step.letters);
   }
 
   // A state is reached by a larger pile than was known; so are those it has grown into.
   template <bool kWaits>
-  void raise(PackedVector vector, std::uint8_t size, int& letters) noexcept {
+  int raise(PackedVector vector, std::uint8_t size, int letters) noexcept {
     for (;;) {
       if constexpr (kWaits) raised_[raised_count_++] = {vector, sizes_[vector]};
       sizes_[vector] = size;
       letters = std::max<int>(letters, size);
       const Growth growth = grown(vector);
-      if (!growth.is_decided || growth.vector == vector) return;
+      if (!growth.is_decided() || growth.vector == vector) return letters;
       vector = growth.vector;
       ++size;
-      if (sizes_[vector] == 0 || sizes_[vector] >= size) return;
+      if (sizes_[vector] == 0 || sizes_[vector] >= size) return letters;
     }
   }
 
@@ -187,51 +208,49 @@ class Closure {
   std::uint32_t state_count_ = 0;
   std::unique_ptr<Raised[]> raised_;
   std::uint32_t raised_count_ = 0;
-  std::unique_ptr<std::uint32_t[]> waiting_;
+  std::array<std::unique_ptr<std::uint32_t[]>, n> waiting_;  // by player
 };
 
 template <int n>
 template <bool kWaits>
-void Closure<n>::explore(Point& point) noexcept {
-  std::uint32_t count = state_count_;
-  std::uint32_t next_wait = point.waits_from;
-  const std::uint32_t last_wait = point.waits_to;
-  point.waits_from = point.waits_to;
+void Closure<n>::explore(Point& point, std::optional<Seat> decided) noexcept {
+  Step step{sizes_.get(), states_.get(), state_count_, point.letters};
+  std::uint32_t ungrown = point.ungrown;
+  const auto grow = [&](PackedVector vector) {
+    const Growth growth = grown(vector);
+    if (kWaits && !growth.is_decided())
+      wait(vector, point);
+    else
+      take_growth<kWaits>(vector, growth.vector, step);
+  };
+  if (kWaits && decided) {
+    const auto i = static_cast<std::size_t>(*decided);
+    const std::uint32_t* const list = waiting_[i].get();
+    const auto [from, to] = point.waits[i];
+    point.waits[i] = {to, to};
+    for (std::uint32_t k = from; k < to; ++k)
+      if (rows_[i].preferred[list[k] & 63] == Choices::kUndecided)
+        waiting_[i][point.waits[i].to++] = list[k];
+      else
+        grow(list[k] >> 6);
+  }
   const bool any_piles = max_piles_ == 0;
   for (;;) {
-    while (point.ungrown < count) {
-      const PackedVector vector = states_[point.ungrown++];
-      if (any_piles) reach(handed_on(vector, n), 1, count);
-      const Growth growth = grown(vector);
-      if constexpr (kWaits)
-        if (!growth.is_decided) {
-          waiting_[point.waits_to++] = wait_of(vector);
-          continue;
-        }
-      take_growth<kWaits>(vector, growth.vector, count, point.letters);
+    while (ungrown < step.count) {
+      const PackedVector vector = step.states[ungrown++];
+      if (any_piles) step.reach(handed_on(vector, n), 1);
+      grow(vector);
     }
-    if constexpr (kWaits)
-      if (next_wait < last_wait) {
-        const std::uint32_t wait = waiting_[next_wait++];
-        if (!is_decided(wait)) {
-          waiting_[point.waits_to++] = wait;
-          continue;
-        }
-        const PackedVector vector = wait >> 9;
-        const Growth growth = grown(vector);
-        if (growth.is_decided)
-          take_growth<kWaits>(vector, growth.vector, count, point.letters);
-        else
-          waiting_[point.waits_to++] = wait_of(vector);
-        continue;
-      }
     // All states that so many piles reach have to be known before there is one more.
-    if (any_piles || point.piles == max_piles_ || waits(point) || point.unhanded == count) break;
-    for (const std::uint32_t end = count; point.unhanded < end; ++point.unhanded)
-      reach(handed_on(states_[point.unhanded], n), 1, count);
+    if (any_piles || point.piles == max_piles_ || point.unhanded == step.count) break;
+    if (kWaits && point.is_waiting()) break;
+    for (const std::uint32_t end = step.count; point.unhanded < end; ++point.unhanded)
+      step.reach(handed_on(step.states[point.unhanded], n), 1);
     ++point.piles;
   }
-  state_count_ = count;
+  point.ungrown = ungrown;
+  point.letters = step.letters;
+  state_count_ = step.count;
 }
 
 }  // namespace nimsweep

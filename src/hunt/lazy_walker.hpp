@@ -48,7 +48,7 @@ class LazyWalker {
   template <class Leaf, class Cut>
   void walk(const Orders& orders, int most_choices, const Leaf& leaf, const Cut& cut) {
     for (Seat i = 0; i < n; ++i) decide(i, orders[static_cast<std::size_t>(i)]);
-    go(closure_.begin(), most_choices, leaf, cut);
+    go(closure_.begin(), std::nullopt, most_choices, leaf, cut);
   }
 
  private:
@@ -60,21 +60,21 @@ class LazyWalker {
   }
 
   template <class Leaf, class Cut>
-  void go(Point point, int choices, const Leaf& leaf, const Cut& cut) {
+  void go(Point point, std::optional<Seat> decided, int choices, const Leaf& leaf, const Cut& cut) {
     const auto mark = closure_.mark();
-    closure_.template explore<true>(point);
-    if (!closure_.waits(point)) {
+    closure_.template explore<true>(point, decided);
+    if (!point.is_waiting()) {
       leaf(orders_, closure_.machine(point));
     } else if (choices == 0) {
       cut(orders_);
     } else {
-      const auto [state, i, a, b] = closure_.question(point);
+      const auto [i, a, b] = closure_.question(point);
       const PartialOrders::Number undecided = orders_[static_cast<std::size_t>(i)];
       for (const auto& [better, worse] : {std::pair{a, b}, std::pair{b, a}}) {
         const PartialOrders::Number order = orders_table_.with(undecided, better, worse);
         if ((*counts_[static_cast<std::size_t>(i)])[order] == 0) continue;
         decide(i, order);
-        go(point, choices - 1, leaf, cut);
+        go(point, i, choices - 1, leaf, cut);
       }
       decide(i, undecided);
     }

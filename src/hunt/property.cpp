@@ -9,6 +9,7 @@
 
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
+#include "nimsweep/claims/claim.hpp"
 #include "nimsweep/hunt/space_walk.hpp"
 #include "nimsweep/model/matrix_text.hpp"
 
@@ -121,10 +122,10 @@ Property::Fact Property::make_fact(Kind kind, std::optional<std::string_view> ar
       return fact;
     }
     case Kind::same_values_as:
-      if (!argument || words(*argument).empty())
-        refuse("same_values_as: no matrix; expected one, as in same_values_as(ssam:1)");
-      if (!names_family(*argument)) parse_matrix(*argument, std::nullopt);
-      return {.kind = kind, .matrix = std::string(*argument)};
+      if (parts.size() != 1 || parts[0].empty())
+        refuse("same_values_as: expected a matrix, as in same_values_as(ssam:1)");
+      check_claim_matrix(std::string(parts[0]));
+      return {.kind = kind, .matrix = std::string(parts[0])};
   }
   return {.kind = kind};
 }

@@ -13,6 +13,7 @@
 #include "cli/commands.hpp"
 #include "cli/describe.hpp"
 #include "cli/game_options.hpp"
+#include "cli/hunts.hpp"
 #include "cli/progress.hpp"
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
@@ -161,7 +162,7 @@ void print_json(Output& output, const TableReader& table, const InspectOptions& 
 }
 
 void print_text(Output& output, const TableReader& table, const InspectOptions& options) {
-  const TableHeader& header = table.header();
+  const FileHeader& header = table.header();
   output.write(fmt::format("{}\n", header.title.empty() ? options.file : header.title));
   output.write(fmt::format("game {}, passes {}, made {} by nimsweep {}\n", header.game,
                            header.passes, header.created, header.version));
@@ -198,8 +199,27 @@ TableReader opened(const InspectOptions& options) {
   }
 }
 
+// The results are read under their checksum, whether that is asked for or not.
+void inspect_hunts(const InspectOptions& options, Output& output) {
+  const Format format = options.format.parsed();
+  const HuntFile file = HuntFile::read(options.file);
+  if (format == Format::text) {
+    output.write(fmt::format("{}\n", file.header.title.empty() ? options.file : file.header.title));
+    output.write(fmt::format("hunts, made {} by nimsweep {}\njob {}\n", file.header.created,
+                             file.header.version, file.header.job_sha256));
+  }
+  for (const StoredHunt& hunt : file.hunts) {
+    if (format == Format::text) output.write("\n");
+    print_hunt(output, format, hunt);
+  }
+}
+
 void inspect(const InspectOptions& options, Output& output) {
   const Format format = options.format.parsed();
+  if (HuntFile::is_one(options.file)) {
+    inspect_hunts(options, output);
+    return;
+  }
   const TableReader table = opened(options);
   if (format == Format::json)
     print_json(output, table, options);

@@ -9,6 +9,7 @@
 #include "cli/game_options.hpp"
 #include "cli/job_options.hpp"
 #include "nimsweep/base/text.hpp"
+#include "nimsweep/engine/hunting.hpp"
 #include "nimsweep/engine/sweep_needs.hpp"
 #include "nimsweep/job/check_list.hpp"
 
@@ -28,6 +29,13 @@ std::uint64_t verdict_count(const JobSpec& job) {
   return count;
 }
 
+// Of all walks together.
+std::uint64_t matrices_of(const HuntList& list) {
+  std::uint64_t matrices = 0;
+  for (const HuntGroup& group : list.groups) matrices += group.matrices;
+  return matrices;
+}
+
 void print_json(Output& output, const Plan& plan, int threads) {
   const SweepEstimate estimate = estimate_sweep(plan, threads);
   for (const PlanCase& of_case : plan.cases) {
@@ -42,6 +50,16 @@ void print_json(Output& output, const Plan& plan, int threads) {
     line["chunks"] = to_decimal(of_case.layout.chunks);
     line["units"] = to_decimal(of_case.units);
     output.write_json(line);
+  }
+  if (!plan.job.hunts.empty()) {
+    const HuntList list = hunt_list(plan.job);
+    output.write_json({{"type", "hunts"},
+                       {"hunts", plan.job.hunts.size()},
+                       {"walks", list.groups.size()},
+                       {"matrices", to_decimal(matrices_of(list))},
+                       {"units", to_decimal(list.units)},
+                       {"file", plan.job.result_file},
+                       {"seconds", estimate_hunting(list, threads)}});
   }
   output.write_json({{"type", "plan"},
                      {"title", plan.job.title},
@@ -87,6 +105,15 @@ void print_tables(Output& output, const Plan& plan, int threads) {
 void print_text(Output& output, const Plan& plan, int threads) {
   output.write(fmt::format("{}\n\n", plan.job.title.empty() ? plan.job.path : plan.job.title));
   if (!plan.job.table_file.empty()) print_tables(output, plan, threads);
+  if (!plan.job.hunts.empty()) {
+    const HuntList list = hunt_list(plan.job);
+    output.write(fmt::format("hunts   {} in {} over {} matrices\n", plan.job.hunts.size(),
+                             counted(list.groups.size(), "walk"),
+                             to_grouped_decimal(matrices_of(list))));
+    output.write(fmt::format("time    about {}, {}\n",
+                             describe_seconds(estimate_hunting(list, threads)),
+                             counted(list.units, "work unit")));
+  }
   if (!plan.job.claims.empty())
     output.write(fmt::format("claims  {}, up to {}\n", plan.job.claims.size(),
                              counted(verdict_count(plan.job), "verdict")));

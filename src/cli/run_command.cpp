@@ -15,6 +15,7 @@
 #include "cli/commands.hpp"
 #include "cli/describe.hpp"
 #include "cli/game_options.hpp"
+#include "cli/hunts.hpp"
 #include "cli/job_options.hpp"
 #include "cli/progress.hpp"
 #include "cli/stop_signals.hpp"
@@ -129,8 +130,10 @@ void run(const RunOptions& options, Output& output) {
   const Plan plan = make_plan(read_job(options.job.job));
   const bool has_tables = !plan.job.table_file.empty();
   const auto checks = check_list(plan.job);
-  if (!has_tables && plan.job.claims.empty() && plan.job.values.empty())
-    throw plan.job.error_at({}, "nothing to do; expected 'tables:', 'verify:' or 'values:'");
+  const bool has_hunts = !plan.job.hunts.empty();
+  if (!has_tables && plan.job.claims.empty() && plan.job.values.empty() && !has_hunts)
+    throw plan.job.error_at({},
+                            "nothing to do; expected 'tables:', 'verify:', 'values:' or 'hunt:'");
   if (!plan.job.claims.empty() && checks.empty())
     throw plan.job.error_at(plan.job.claims.front().place,
                             "verify: no claim is about any of these numbers of players and piles "
@@ -139,7 +142,15 @@ void run(const RunOptions& options, Output& output) {
 
   if (has_tables) write_tables(options, plan, checkpoint, stop, output);
   const bool has_checks = !checks.empty() || !plan.job.values.empty();
-  if (has_tables && has_checks && format == Format::text) output.write("\n");
+  if (has_tables && has_hunts && format == Format::text) output.write("\n");
+  if (has_hunts) {
+    const HuntingOptions hunting{.threads = options.job.parsed_threads(),
+                                 .checkpoint_seconds = static_cast<double>(checkpoint),
+                                 .fresh = options.fresh,
+                                 .stop = stop};
+    hunt(plan.job, hunting, options.quiet, format, output);
+  }
+  if ((has_tables || has_hunts) && has_checks && format == Format::text) output.write("\n");
   if (has_checks) check(options, plan.job, checks, stop, output);
 }
 
@@ -147,7 +158,8 @@ void run(const RunOptions& options, Output& output) {
 
 void add_run_command(CLI::App& app, Output& output) {
   auto* command = app.add_subcommand(
-      "run", "Runs a job: writes its tables, checks its claims; continues what was interrupted");
+      "run",
+      "Runs a job: writes its tables, hunts, checks its claims; continues what was interrupted");
   command->footer(
       "Work in progress lies beside the table, in <table>.part; a table under its own name is "
       "complete.\n\n"

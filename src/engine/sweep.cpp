@@ -1,6 +1,5 @@
 #include "nimsweep/engine/sweep.hpp"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <chrono>
@@ -9,6 +8,7 @@
 #include <vector>
 
 #include "engine/concurrency.hpp"
+#include "engine/header_of.hpp"
 #include "engine/unit_maker.hpp"
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/store/table_file.hpp"
@@ -19,18 +19,6 @@ namespace nimsweep {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-TableHeader header_of(const Plan& plan) {
-  return {.version = NIMSWEEP_VERSION,
-          .job_sha256 = plan.job.sha256,
-          .plan_sha256 = plan.sha256,
-          .units = plan.units,
-          .created = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))),
-          .title = plan.job.title,
-          .game = plan.job.game,
-          .passes = static_cast<std::uint64_t>(plan.job.passes),
-          .job = plan.job.text};
-}
 
 std::vector<TableCase> cases_of(const Plan& plan) {
   std::vector<TableCase> cases;
@@ -149,7 +137,8 @@ class Sweep {
   }
 
   void begin_file(std::uint64_t unit, TableWriter::Index index) {
-    writer_ = std::make_unique<TableWriter>(folder_.temporary_path(), header_of(plan_),
+    writer_ = std::make_unique<TableWriter>(folder_.temporary_path(),
+                                            header_of(plan_.job, plan_.sha256, plan_.units),
                                             cases_of(plan_), index);
     shard_ = {unit, unit};
     shard_begun_ = Clock::now();

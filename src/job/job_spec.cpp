@@ -15,6 +15,7 @@
 #include <variant>
 
 #include "job/claim_reader.hpp"
+#include "job/hunt_reader.hpp"
 #include "job/yaml_reader.hpp"
 #include "job/yaml_survey.hpp"
 #include "nimsweep/base/error.hpp"
@@ -89,13 +90,21 @@ class JobReader {
            spec_.passes = static_cast<int>(value.number(0, LastNimMachine::kMaxPasses));
          }},
         {"piles", [&](const YamlReader& value) { read_piles(value); }},
-        {"tables", [&](const YamlReader& value) { read_tables(value); }},
+        {"tables",
+         [&](const YamlReader& value) {
+           spec_.table_file = read_file_name(value, spec_.tables_place);
+         }},
+        {"results",
+         [&](const YamlReader& value) {
+           spec_.result_file = read_file_name(value, spec_.results_place);
+         }},
         {"verify", [&](const YamlReader& value) { verify = value; }},
         {"values", [&](const YamlReader& value) { values = value; }},
+        {"hunt", [&](const YamlReader& value) { read_hunts(value); }},
     };
     std::vector<std::string> seen;
     top.read_map({"nimsweep", "title", "game", "quantity", "players", "matrices", "passes", "piles",
-                  "tables", "verify", "values"},
+                  "tables", "verify", "values", "hunt", "results"},
                  [&](std::string_view key, const YamlReader& value) {
                    seen.emplace_back(key);
                    readers.at(key)(value);
@@ -107,11 +116,14 @@ class JobReader {
       throw top.error("key 'nimsweep' is missing; expected 'nimsweep: 1' first");
     if (verify) read_claims(*verify);
     if (values) read_values(*values);
-    // Published values bring their own players and piles, and Grundy values have no players.
+    // Published values bring their own players and piles, hunts are for any number of piles, and
+    // Grundy values have no players.
     const bool has_tables = !spec_.table_file.empty();
     const bool has_grundy = spec_.quantity == Quantity::grundy;
-    const bool needs_piles = spec_.values.empty() || !spec_.claims.empty() || has_tables;
-    const bool needs_players = needs_piles && (!has_grundy || !spec_.claims.empty());
+    const bool has_own_piles = !spec_.values.empty() || !spec_.hunts.empty();
+    const bool needs_piles = !has_own_piles || !spec_.claims.empty() || has_tables;
+    const bool needs_players =
+        (needs_piles && (!has_grundy || !spec_.claims.empty())) || !spec_.hunts.empty();
     if (needs_players && is_missing("players")) throw top.error("key 'players' is missing");
     if (needs_piles && is_missing("piles")) throw top.error("key 'piles' is missing");
     if (has_grundy) check_grundy();
@@ -121,6 +133,14 @@ class JobReader {
     check_game();
     spec_.names_matrices = !spec_.matrices.empty();
     if (spec_.matrices.empty()) spec_.matrices.emplace_back();
+    for (HuntSpec& spec : spec_.hunts)
+      if (spec.hunt.satisfies) spec.hunt.piles_of_claim = spec_.pile_counts;
+    check_hunts(spec_);
+    if (!spec_.result_file.empty() && spec_.hunts.empty())
+      throw spec_.error_at(spec_.results_place, "results: a file for hunts; expected 'hunt:', too");
+    if (!spec_.result_file.empty() && spec_.result_file == spec_.table_file)
+      throw spec_.error_at(spec_.results_place,
+                           "results: the file of the tables; expected another");
     spec_.sha256 = sha256(spec_.text + read_files_);
     return std::move(spec_);
   }
@@ -367,15 +387,21 @@ class JobReader {
     }
   }
 
-  void read_tables(const YamlReader& value) {
+  static std::string read_file_name(const YamlReader& value, Place& place) {
+    std::string file;
     value.read_map({"file"}, [&](std::string_view, const YamlReader& entry) {
-      spec_.tables_place = entry.place();
-      spec_.table_file = entry.line();
-      if (spec_.table_file.empty() || spec_.table_file.ends_with('/'))
-        throw entry.error(
-            fmt::format("{}; expected the name of a file", in_quotes(spec_.table_file)));
+      place = entry.place();
+      file = entry.line();
+      if (file.empty() || file.ends_with('/'))
+        throw entry.error(fmt::format("{}; expected the name of a file", in_quotes(file)));
     });
-    if (spec_.table_file.empty()) throw value.error("key 'file' is missing");
+    if (file.empty()) throw value.error("key 'file' is missing");
+    return file;
+  }
+
+  void read_hunts(const YamlReader& value) {
+    for (const YamlReader& entry : value.list()) spec_.hunts.push_back(read_hunt(entry));
+    if (spec_.hunts.empty()) throw value.error("an empty list; expected at least one hunt");
   }
 
   void read_claims(const YamlReader& value) {

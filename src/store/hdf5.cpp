@@ -110,6 +110,18 @@ Hdf5Handle space_of(const std::vector<std::uint64_t>& dims) {
           "make a dataspace"};
 }
 
+Hdf5Handle make_group(hid_t parent, const std::string& name) {
+  return {H5Gcreate2(parent, name.c_str(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Gclose,
+          fmt::format("make group {}", name)};
+}
+
+Hdf5Handle make_dataset(hid_t group, const char* name, hid_t type,
+                        const std::vector<std::uint64_t>& dims) {
+  return {
+      H5Dcreate2(group, name, type, space_of(dims).get(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
+      H5Dclose, fmt::format("make dataset {}", name)};
+}
+
 Hdf5Handle open_group(hid_t file, const std::string& name) {
   return {H5Gopen2(file, name.c_str(), H5P_DEFAULT), H5Gclose, fmt::format("open group {}", name)};
 }

@@ -62,6 +62,9 @@ std::uint64_t read_number_attribute(hid_t object, const char* name);
 
 void write_text(hid_t group, const char* name, std::string_view text);
 
+Hdf5Handle make_group(hid_t parent, const std::string& name);
+Hdf5Handle make_dataset(hid_t group, const char* name, hid_t type,
+                        const std::vector<std::uint64_t>& dims);
 Hdf5Handle space_of(const std::vector<std::uint64_t>& dims);
 Hdf5Handle open_group(hid_t file, const std::string& name);
 Hdf5Handle open_dataset(hid_t group, const char* name);

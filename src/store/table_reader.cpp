@@ -1,17 +1,13 @@
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <cerrno>
-#include <system_error>
 
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/store/table_file.hpp"
+#include "store/file_header.hpp"
 #include "store/hdf5.hpp"
 #include "store/table_names.hpp"
 
@@ -27,7 +23,7 @@ struct TableReader::File {
 
   std::string path;
   Hdf5Handle file;
-  TableHeader header;
+  FileHeader header;
   UnitRange units;
   std::uint64_t signature = 0;
   std::vector<TableCase> descriptions;
@@ -114,57 +110,17 @@ std::vector<Element> read_box(hid_t dataset, hid_t type, std::span<const std::ui
   return values;
 }
 
-TableHeader read_header(hid_t file) {
-  const Hdf5Handle dataset = open_dataset(file, "header");
-  const auto dims = dims_of(dataset.get());
-  if (dims.size() != 1 || dims[0] > kLongestHeader) throw Error(ErrorKind::input, "no header");
-  std::vector<std::uint8_t> bytes(static_cast<std::size_t>(dims[0]));
-  check_hdf5(H5Dread(dataset.get(), H5T_NATIVE_UINT8, H5S_ALL, H5S_ALL, H5P_DEFAULT, bytes.data()),
-             "read the header");
-  if (crc32_of(bytes) != read_number_attribute(dataset.get(), "crc32"))
-    throw Error(ErrorKind::damage, "the header is damaged");
-  TableHeader header;
-  auto next = bytes.begin();
-  for (const auto text : kHeaderTexts) {
-    const auto colon = std::find(next, bytes.end(), ':');
-    const auto size = parse_number(std::string(next, colon), kLongestHeader);
-    if (!size || colon == bytes.end() || *size > static_cast<Uint128>(bytes.end() - colon - 1))
-      throw Error(ErrorKind::input, "no header");
-    next = colon + 1 + static_cast<std::ptrdiff_t>(*size);
-    (header.*text).assign(colon + 1, next);
-  }
-  return header;
-}
-
-// HDF5 does not say whether it may not read a file or cannot make sense of it, and waits for pipes.
-void check_readable(const std::string& path) {
-  struct stat status {};
-  const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (descriptor < 0 || fstat(descriptor, &status) != 0)
-    throw Error(ErrorKind::io,
-                fmt::format("cannot open {}: {}", path, std::generic_category().message(errno)));
-  close(descriptor);
-  if (!S_ISREG(status.st_mode))
-    throw Error(ErrorKind::input, fmt::format("{} is no regular file", path));
-}
-
 }  // namespace
 
 TableReader::TableReader(const std::string& path) : file_(std::make_unique<File>()) {
-  quiet_hdf5();
   check_readable(path);
   file_->path = path;
   try {
-    if (H5Fis_hdf5(path.c_str()) == 0) throw Error(ErrorKind::input, "no HDF5 file");
-    file_->file =
-        Hdf5Handle(H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose, "open it");
+    file_->file = open_file(path);
     const hid_t file = file_->file.get();
-    if (H5Aexists(file, "nimsweep_format") <= 0 ||
-        read_number_attribute(file, "nimsweep_format") != kTableFormat)
-      throw Error(ErrorKind::input, "no table file of format 1");
+    if (H5Lexists(file, "results", H5P_DEFAULT) > 0)
+      throw Error(ErrorKind::input, "results of hunts, and no table; `inspect` shows them");
     file_->header = read_header(file);
-    file_->header.units = read_number_attribute(file, "units");
-    file_->header.passes = read_number_attribute(file, "passes");
     if (file_->header.passes > kMostPasses)
       throw Error(ErrorKind::input, fmt::format("{} passes", file_->header.passes));
     file_->units = {read_number_attribute(file, "units_from"),
@@ -205,7 +161,7 @@ TableReader TableReader::complete(const std::string& path) {
 TableReader::~TableReader() = default;
 TableReader::TableReader(TableReader&&) noexcept = default;
 
-const TableHeader& TableReader::header() const noexcept {
+const FileHeader& TableReader::header() const noexcept {
   return file_->header;
 }
 const std::vector<TableCase>& TableReader::cases() const noexcept {

@@ -8,6 +8,7 @@
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/hash.hpp"
 #include "nimsweep/store/table_file.hpp"
+#include "store/file_header.hpp"
 #include "store/hdf5.hpp"
 #include "store/sync.hpp"
 #include "store/table_names.hpp"
@@ -15,13 +16,6 @@
 namespace nimsweep {
 
 namespace {
-
-Hdf5Handle make_dataset(hid_t group, const char* name, hid_t type,
-                        const std::vector<std::uint64_t>& dims) {
-  return {
-      H5Dcreate2(group, name, type, space_of(dims).get(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
-      H5Dclose, fmt::format("make dataset {}", name)};
-}
 
 // HDF5 chooses the index by what may grow: nothing, an array; everything, a tree.
 Hdf5Handle value_space(const std::vector<std::uint64_t>& dims, TableWriter::Index index) {
@@ -64,19 +58,6 @@ void add_scale(hid_t group, hid_t value, std::size_t axis, const std::string& na
   check_hdf5(H5DSattach_scale(value, scale.get(), static_cast<unsigned>(axis)), "attach a scale");
 }
 
-// The texts once more, each after its length, under one checksum.
-void write_header(hid_t file, const TableHeader& header) {
-  std::vector<std::uint8_t> bytes;
-  for (const auto text : kHeaderTexts) {
-    const std::string part = fmt::format("{}:{}", (header.*text).size(), header.*text);
-    bytes.insert(bytes.end(), part.begin(), part.end());
-  }
-  const Hdf5Handle dataset = make_dataset(file, "header", H5T_STD_U8LE, {bytes.size()});
-  check_hdf5(H5Dwrite(dataset.get(), H5T_NATIVE_UINT8, H5S_ALL, H5S_ALL, H5P_DEFAULT, bytes.data()),
-             "write the header");
-  write_attribute(dataset.get(), "crc32", std::uint64_t{crc32_of(bytes)});
-}
-
 }  // namespace
 
 std::uint64_t signature_of(std::size_t of_case, std::uint64_t number, std::uint64_t content_hash) {
@@ -94,9 +75,7 @@ struct TableWriter::File {
 
   // With the first chunk of a case; a shard has only the cases that it is about.
   void begin(Case& here) {
-    here.group = Hdf5Handle(H5Gcreate2(file.get(), here.description.name.c_str(), H5P_DEFAULT,
-                                       H5P_DEFAULT, H5P_DEFAULT),
-                            H5Gclose, "make a group");
+    here.group = make_group(file.get(), here.description.name);
     here.value = make_value_dataset(here.group.get(), here.description, index);
   }
 
@@ -108,28 +87,12 @@ struct TableWriter::File {
   std::uint64_t stored_bytes = 0;
 };
 
-TableWriter::TableWriter(const std::string& path, const TableHeader& header,
+TableWriter::TableWriter(const std::string& path, const FileHeader& header,
                          std::vector<TableCase> cases, Index index)
     : file_(std::make_unique<File>()) {
   quiet_hdf5();
   file_->path = path;
-  const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, "make properties");
-  check_hdf5(H5Pset_libver_bounds(access.get(), H5F_LIBVER_V110, H5F_LIBVER_V110),
-             "choose the file format");
-  file_->file = Hdf5Handle(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access.get()),
-                           H5Fclose, fmt::format("make {}", path));
-  const hid_t file = file_->file.get();
-  write_attribute(file, "nimsweep_format", kTableFormat);
-  write_attribute(file, "nimsweep_version", header.version);
-  write_attribute(file, "job_sha256", header.job_sha256);
-  write_attribute(file, "plan_sha256", header.plan_sha256);
-  write_attribute(file, "units", header.units);
-  write_attribute(file, "created", header.created);
-  write_attribute(file, "title", header.title);
-  write_attribute(file, "game", header.game);
-  write_attribute(file, "passes", header.passes);
-  write_text(file, "job", header.job);
-  write_header(file, header);
+  file_->file = make_file(path, header);
   file_->index = index;
   for (TableCase& description : cases)
     file_->cases.push_back({std::move(description), {}, {}, 0, {}});

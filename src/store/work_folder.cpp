@@ -9,10 +9,13 @@
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <optional>
 #include <system_error>
 
 #include "nimsweep/base/error.hpp"
+#include "nimsweep/base/sha256.hpp"
 #include "nimsweep/base/text.hpp"
 #include "store/sync.hpp"
 
@@ -27,6 +30,8 @@ constexpr std::string_view kSuffix = ".h5";
 const std::string kTemporary = "unfinished.h5";
 const std::string kReplaces = "replaces-the-table";
 const std::string kDamaged = ".damaged";
+const std::string kSaved = "saved";
+const std::string kUnsaved = "saved.new";
 
 std::string folder_of(const std::string& table_path) {
   return table_path + ".part";
@@ -53,7 +58,7 @@ std::string shard_name(UnitRange units) {
   return fmt::format("{}{:012}-{:012}{}", kShardPrefix, units.from, units.to, kSuffix);
 }
 
-void make_file(const std::string& path) {
+void make_mark(const std::string& path) {
   const int descriptor = open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0644);
   if (descriptor < 0) check({errno, std::generic_category()}, fmt::format("make {}", path));
   close(descriptor);
@@ -104,6 +109,8 @@ void remove_folder(const std::string& folder) {
   for (const UnitRange units : shards_in(folder, kDamaged))
     remove_file(fmt::format("{}/{}{}", folder, shard_name(units), kDamaged));
   remove_file(folder + "/" + kTemporary);
+  remove_file(folder + "/" + kSaved);
+  remove_file(folder + "/" + kUnsaved);
   remove_file(folder + "/lock");
   std::error_code ignored;  // somebody else's file may be there
   fs::remove(folder, ignored);
@@ -123,8 +130,10 @@ WorkFolder::Lock::~Lock() {
   if (descriptor_ >= 0) close(descriptor_);
 }
 
-WorkFolder::WorkFolder(std::string table_path, const std::string& plan_sha256, bool fresh)
-    : table_path_(std::move(table_path)), folder_(folder_of(table_path_)) {
+WorkFolder::WorkFolder(std::string table_path, std::string plan_sha256, bool fresh)
+    : table_path_(std::move(table_path)),
+      folder_(folder_of(table_path_)),
+      plan_sha256_(std::move(plan_sha256)) {
   std::error_code error;
   if (fs::exists(table_path_, error) && !fs::is_regular_file(table_path_, error))
     throw Error(
@@ -137,17 +146,20 @@ WorkFolder::WorkFolder(std::string table_path, const std::string& plan_sha256, b
   if (!lock_->is_held())
     throw Error(ErrorKind::input, fmt::format("another run is at work in {}", folder_));
   remove_file(temporary_path());
-  if (fresh) make_file(folder_ + "/" + kReplaces);
+  remove_file(folder_ + "/" + kUnsaved);
+  if (fresh) make_mark(folder_ + "/" + kReplaces);
+  if (fresh) remove_file(folder_ + "/" + kSaved);
   for (const UnitRange units : shards_in(folder_)) {
     if (fresh) {
       remove_file(shard_path(units));
       continue;
     }
-    take_up(units, plan_sha256);
+    take_up(units);
   }
+  take_up_saved();
 }
 
-void WorkFolder::take_up(UnitRange units, const std::string& plan_sha256) {
+void WorkFolder::take_up(UnitRange units) {
   std::optional<TableReader> shard;
   try {
     shard.emplace(shard_path(units));
@@ -156,17 +168,46 @@ void WorkFolder::take_up(UnitRange units, const std::string& plan_sha256) {
     drop_damaged(units);
     return;
   }
-  if (shard->header().plan_sha256 != plan_sha256)
-    throw Error(ErrorKind::input,
-                fmt::format("{} holds work of another job, of this job before it was changed, or "
-                            "of another version; --fresh discards it",
-                            folder_));
+  if (shard->header().plan_sha256 != plan_sha256_) throw is_of_another_job();
   const bool follows = finished_.empty() || units.from >= finished_.back().to;
   if (shard->units() != units || units.from >= units.to || !follows)
     throw Error(ErrorKind::input,
                 fmt::format("{} is no shard of this job, or overlaps another; remove it",
                             shard_path(units)));
   finished_.push_back(units);
+}
+
+Error WorkFolder::is_of_another_job() const {
+  return {ErrorKind::input,
+          fmt::format("{} holds work of another job, of this job before it was changed, or of "
+                      "another version; --fresh discards it",
+                      folder_)};
+}
+
+// A line with the sum of all that follows, a line with the plan's, and the text.
+void WorkFolder::save(std::string_view text) {
+  const std::string body = fmt::format("{}\n{}", plan_sha256_, text);
+  const std::string path = folder_ + "/" + kUnsaved;
+  {
+    std::ofstream file(path, std::ios::binary | std::ios::trunc);
+    file << sha256(body) << '\n' << body;
+    file.close();
+    if (!file) check({errno, std::generic_category()}, fmt::format("write {}", path));
+  }
+  sync_to_disk(path);
+  rename_durably(path, folder_ + "/" + kSaved);
+}
+
+void WorkFolder::take_up_saved() {
+  std::ifstream file(folder_ + "/" + kSaved, std::ios::binary);
+  if (!file) return;
+  std::string sum;
+  std::getline(file, sum);
+  const std::string body{std::istreambuf_iterator<char>(file), {}};
+  if (file.bad() || sha256(body) != sum) return;  // as if nothing had been saved
+  const std::size_t end = std::min(body.find('\n'), body.size() - 1);
+  if (body.substr(0, end) != plan_sha256_) throw is_of_another_job();
+  saved_ = body.substr(end + 1);
 }
 
 void WorkFolder::drop_damaged(UnitRange units) {

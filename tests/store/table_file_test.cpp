@@ -10,7 +10,7 @@
 namespace nimsweep {
 namespace {
 
-TableHeader some_header(std::uint64_t units) {
+FileHeader some_header(std::uint64_t units) {
   return {.version = "1",
           .job_sha256 = "job",
           .plan_sha256 = "plan",

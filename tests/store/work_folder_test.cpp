@@ -14,7 +14,7 @@ class WorkFolderTest : public test::TemporaryFolder {
  protected:
   // A file with no chunks at all is enough to be a shard.
   static void keep(WorkFolder& folder, UnitRange units, const std::string& plan = "plan") {
-    TableHeader header;
+    FileHeader header;
     header.plan_sha256 = plan;
     header.units = 10;
     TableWriter writer(folder.temporary_path(), header, {{"n2_N1", ChunkLayout::of({1, 2, 3})}},

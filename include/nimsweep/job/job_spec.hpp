@@ -11,6 +11,7 @@
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/uint128.hpp"
 #include "nimsweep/claims/claim.hpp"
+#include "nimsweep/hunt/hunt.hpp"
 #include "nimsweep/model/alliance_matrix.hpp"
 #include "nimsweep/model/position.hpp"
 #include "nimsweep/model/quantity.hpp"
@@ -61,6 +62,12 @@ struct ValueSpec {
   std::optional<Seat> winner = std::nullopt;
 };
 
+// One entry of `hunt:`.
+struct HuntSpec {
+  Place place;
+  Hunt hunt;
+};
+
 struct JobSpec {
   std::string path;
   std::string text;    // the file, verbatim
@@ -78,8 +85,15 @@ struct JobSpec {
   std::string table_file;                     // empty: write none
   std::vector<ClaimSpec> claims;
   std::vector<ValueSpec> values;
+  std::vector<HuntSpec> hunts;
+  std::string result_file;  // of the hunts; empty: write none
 
-  Place quantity_place, players_place, passes_place, piles_place, tables_place;
+  Place quantity_place, players_place, passes_place, piles_place, tables_place, results_place;
+
+  // Are its matrices all there are, and nothing else?
+  bool walks_all_matrices() const noexcept {
+    return matrices.size() == 1 && matrices.front().kind == MatrixSource::Kind::all;
+  }
 
   // An error at a place in this file; without a place if the job is no file.
   Error error_at(Place place, const std::string& message) const;

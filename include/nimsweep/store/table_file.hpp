@@ -29,22 +29,9 @@
 #include "nimsweep/model/chunk_layout.hpp"
 #include "nimsweep/model/quantity.hpp"
 #include "nimsweep/store/chunk_codec.hpp"
+#include "nimsweep/store/file_header.hpp"
 
 namespace nimsweep {
-
-inline constexpr std::uint64_t kTableFormat = 1;
-
-struct TableHeader {
-  std::string version;
-  std::string job_sha256;
-  std::string plan_sha256;  // of how the work is cut into units: only like shards may be joined
-  std::uint64_t units = 0;  // of the whole table
-  std::string created;
-  std::string title;
-  std::string game;
-  std::uint64_t passes = 0;
-  std::string job;
-};
 
 struct TableCase {
   std::string name;
@@ -67,7 +54,7 @@ class TableWriter {
   // shard, which has few of them, by a tree, which is small.
   enum class Index { table, shard };
 
-  TableWriter(const std::string& path, const TableHeader& header, std::vector<TableCase> cases,
+  TableWriter(const std::string& path, const FileHeader& header, std::vector<TableCase> cases,
               Index index);
   ~TableWriter();
   TableWriter(const TableWriter&) = delete;
@@ -103,7 +90,7 @@ class TableReader {
   ~TableReader();
   TableReader(TableReader&&) noexcept;
 
-  const TableHeader& header() const noexcept;
+  const FileHeader& header() const noexcept;
   const std::vector<TableCase>& cases() const noexcept;
   std::size_t find_case(std::string_view name) const;  // Error(damage) if it has none of this name
   UnitRange units() const noexcept;

@@ -2,13 +2,15 @@
 // lie in a folder beside it, `<table>.part`, as shards named after their work units. A shard is
 // written under a temporary name, closed, synced and only then renamed, so that whatever has a
 // shard's name is whole: a process may be killed at any moment, and the next run goes on from the
-// shards that are there.
+// shards that are there. Hunts save what they have found in the same way.
 #pragma once
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "nimsweep/base/error.hpp"
 #include "nimsweep/store/table_file.hpp"
 
 namespace nimsweep {
@@ -19,7 +21,7 @@ class WorkFolder {
   // damaged. Throws Error(input) if another run is at work there, or if it holds work of another
   // plan and is not to start `fresh`. Work that was started fresh replaces a table that is there:
   // the folder remembers that for later runs.
-  WorkFolder(std::string table_path, const std::string& plan_sha256, bool fresh);
+  WorkFolder(std::string table_path, std::string plan_sha256, bool fresh);
 
   // The units of the shards there are, in order.
   const std::vector<UnitRange>& finished() const noexcept { return finished_; }
@@ -38,6 +40,11 @@ class WorkFolder {
   // The closed file at temporary_path() becomes a shard, or the table itself.
   void keep_shard(UnitRange units);
   void keep_table();
+
+  // Work that is no table: all that is known so far, as a text that replaces the one before. Empty
+  // if nothing was saved.
+  const std::string& saved() const noexcept { return saved_; }
+  void save(std::string_view text);
 
   // Is there work that is to replace the table?
   static bool replaces(const std::string& table_path);
@@ -75,10 +82,16 @@ class WorkFolder {
   };
 
   // Counts a shard as finished, if it is whole.
-  void take_up(UnitRange units, const std::string& plan_sha256);
+  void take_up(UnitRange units);
+  Error is_of_another_job() const;
+
+  // What a run has saved, if it is whole.
+  void take_up_saved();
 
   std::string table_path_;
   std::string folder_;
+  std::string plan_sha256_;
+  std::string saved_;
   std::optional<Lock> lock_;
   std::vector<UnitRange> finished_;
   std::vector<std::string> damaged_;

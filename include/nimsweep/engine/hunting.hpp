@@ -1,0 +1,44 @@
+// Runs a job's hunts: the units of all walks, by all cores, in any order; what they find is merged
+// in order. What is found so far is saved now and then, if the job has a file for its results, so
+// that a killed run loses at most the seconds since.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <vector>
+
+#include "nimsweep/base/function_ref.hpp"
+#include "nimsweep/job/hunt_list.hpp"
+#include "nimsweep/store/hunt_file.hpp"
+
+namespace nimsweep {
+
+struct HuntingOptions {
+  int threads = 0;  // 0: as many as there are cores
+  double checkpoint_seconds = 10;
+  bool fresh = false;  // discard what an earlier run of another job left
+  const std::atomic<bool>& stop;
+};
+
+struct HuntingProgress {
+  std::uint64_t matrices_done = 0;  // earlier runs' work included
+  std::uint64_t matrices_resumed = 0;
+  std::uint64_t matrices = 0;  // each counted once a walk
+};
+
+using HuntingCallback = FunctionRef<void(const HuntingProgress&)>;
+
+struct HuntingResult {
+  bool complete = false;   // false: stopped; what is finished is kept, if there is a file for it
+  bool was_there = false;  // the file was complete before
+  std::vector<StoredHunt> answers = {};  // by number of players, then in the job's order
+};
+
+// Throws Error(input) if the file or the work in progress is another job's, Error(io).
+HuntingResult run_hunts(const JobSpec& job, const HuntList& list, const HuntingOptions& options,
+                        HuntingCallback callback);
+
+// How long that would take, from a fraction of a second's trial; 0 if nothing is left to do.
+double estimate_hunting(const HuntList& list, int threads);
+
+}  // namespace nimsweep

@@ -1,0 +1,31 @@
+// What a job's hunts amount to: walks over its matrices, each of which answers one or more of them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "nimsweep/hunt/space_walk.hpp"
+#include "nimsweep/job/job_spec.hpp"
+
+namespace nimsweep {
+
+struct HuntGroup {
+  int players = 0;
+  std::uint64_t matrices = 0;      // those that its pieces stand for
+  std::vector<std::size_t> hunts;  // numbers in the job's list
+  std::shared_ptr<const SpaceWalk> walk;
+};
+
+struct HuntList {
+  std::vector<HuntGroup> groups;
+  std::uint64_t units = 0;  // of all walks together
+  std::string sha256;       // of the job and of how its walks are cut: what may be continued
+};
+
+// Throws Error(job) if there are too many matrices to count.
+HuntList hunt_list(const JobSpec& job);
+
+}  // namespace nimsweep

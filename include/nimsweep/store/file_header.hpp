@@ -1,0 +1,23 @@
+// What every file says of itself: which job made it, and when.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace nimsweep {
+
+inline constexpr std::uint64_t kFileFormat = 1;
+
+struct FileHeader {
+  std::string version;
+  std::string job_sha256;
+  std::string plan_sha256;  // of how the work is cut into units: only like parts may be joined
+  std::uint64_t units = 0;  // of the whole
+  std::string created;
+  std::string title;
+  std::string game;
+  std::uint64_t passes = 0;
+  std::string job;
+};
+
+}  // namespace nimsweep

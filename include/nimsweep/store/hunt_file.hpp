@@ -1,0 +1,49 @@
+// The results of hunts as an HDF5 file, for any reader. A group for each hunt and number of
+// players, hunt/<name>/n4:
+//
+// - attributes players, total, hits, kept; of hunts for behaviours behaviours and
+//   behaviours_up_to_rotation
+// - states, letters: uint64 [k, 2]: a number of states (letters), and how many matrices have it
+// - hits/index, index_high: uint64 [h], the index and what of it is beyond 64 bits; matrix: uint8
+//   [h, n, n]; orbit, states, letters: uint32 [h]; of hunts for behaviours alike: uint64 [h], how
+//   many matrices behave so
+//
+// The file: as a table's, without units and signature; dataset `results`: all of it once more, with
+// attribute crc32, which is what is read here.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "nimsweep/hunt/hunt.hpp"
+#include "nimsweep/store/file_header.hpp"
+
+namespace nimsweep {
+
+struct StoredHunt {
+  std::size_t hunt = 0;  // its number in the job's list
+  std::string name;
+  int players = 0;
+  std::uint64_t matrices = 0;
+  bool has_behaviours = false;
+  HuntResult result;
+};
+
+struct HuntFile {
+  FileHeader header;
+  std::vector<StoredHunt> hunts;
+
+  // Written, closed and on the disk. Throws Error(io).
+  void write(const std::string& path) const;
+
+  // Throws Error(io), Error(input) if it is no such file, Error(damage) if it was one.
+  static HuntFile read(const std::string& path);
+
+  // Is it a file of this kind, whole or not?
+  static bool is_one(const std::string& path);
+};
+
+}  // namespace nimsweep

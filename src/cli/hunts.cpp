@@ -1,0 +1,157 @@
+#include "cli/hunts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "cli/describe.hpp"
+#include "cli/progress.hpp"
+#include "nimsweep/base/error.hpp"
+#include "nimsweep/base/text.hpp"
+#include "nimsweep/model/matrix_text.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+constexpr std::size_t kShownHits = 10;  // to people; programs and files get all that were kept
+
+Json histogram_json(const std::vector<Shares>& histogram) {
+  Json json = Json::object();
+  for (std::size_t value = 0; value < histogram.size(); ++value)
+    if (histogram[value] != 0) json[std::to_string(value)] = to_decimal(histogram[value] / kOne);
+  return json;
+}
+
+void print_json(Output& output, const StoredHunt& hunt) {
+  const HuntResult& result = hunt.result;
+  Json line = {
+      {"type", "hunt"},
+      {"name", hunt.name},
+      {"players", hunt.players},
+      {"total", to_decimal(result.total / kOne)},
+      {"hits", to_decimal(result.hits / kOne)},
+      {"histograms",
+       {{"states", histogram_json(result.states)}, {"letters", histogram_json(result.letters)}}}};
+  if (hunt.has_behaviours) {
+    line["behaviours"] = to_decimal(result.behaviours / kOne);
+    line["behaviours_up_to_rotation"] = to_decimal(result.behaviours_up_to_rotation / kOne);
+  }
+  output.write_json(line, "kept", result.kept.size(), [&](std::size_t k) {
+    const Hit& hit = result.kept[k];
+    Json json = {{"index", to_decimal(hit.index)},
+                 {"matrix", matrix_json(AllianceMatrix::from_index(hunt.players, hit.index))},
+                 {"orbit", hit.orbit},
+                 {"states", hit.states},
+                 {"letters", hit.letters}};
+    if (hunt.has_behaviours) json["alike"] = to_decimal(hit.alike);
+    return json;
+  });
+}
+
+// "4 to 61, 36.9 on average"
+std::string describe_spread(const std::vector<Shares>& histogram) {
+  std::size_t least = histogram.size();
+  double count = 0;
+  double sum = 0;
+  for (std::size_t value = 0; value < histogram.size(); ++value) {
+    if (histogram[value] == 0) continue;
+    least = std::min(least, value);
+    count += static_cast<double>(histogram[value]);
+    sum += static_cast<double>(histogram[value]) * static_cast<double>(value);
+  }
+  if (count == 0) return "none";
+  return fmt::format("{} to {}, {:.1f} on average", least, histogram.size() - 1, sum / count);
+}
+
+// "2: 27, 3: 189"
+std::string describe_histogram(const std::vector<Shares>& histogram) {
+  std::string text;
+  for (std::size_t value = 0; value < histogram.size(); ++value)
+    if (histogram[value] != 0)
+      text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", value,
+                          to_grouped_decimal(histogram[value] / kOne));
+  return text;
+}
+
+void print_hits(Output& output, const StoredHunt& hunt) {
+  const auto& kept = hunt.result.kept;
+  if (kept.empty()) return;
+  output.write(fmt::format("\n{:>20} {:>6} {:>7} {:>8} {}  {}\n", "index", "orbit", "states",
+                           "letters", hunt.has_behaviours ? fmt::format("{:>14}", "alike") : "",
+                           "matrix"));
+  for (std::size_t k = 0; k < std::min(kept.size(), kShownHits); ++k) {
+    const Hit& hit = kept[k];
+    output.write(
+        fmt::format("{:>20} {:>6} {:>7} {:>8} {}  {}\n", to_decimal(hit.index), hit.orbit,
+                    hit.states, hit.letters,
+                    hunt.has_behaviours ? fmt::format("{:>14}", to_grouped_decimal(hit.alike)) : "",
+                    to_text(AllianceMatrix::from_index(hunt.players, hit.index))));
+  }
+  if (kept.size() > kShownHits)
+    output.write(
+        fmt::format("{:>20} {} more kept\n", "..", to_grouped_decimal(kept.size() - kShownHits)));
+}
+
+void print_text(Output& output, const StoredHunt& hunt) {
+  const HuntResult& result = hunt.result;
+  output.write(fmt::format("{}, {} players\n", hunt.name, hunt.players));
+  output.write(fmt::format("matrices   {}\n", to_grouped_decimal(result.total / kOne)));
+  output.write(fmt::format("hits       {}\n", to_grouped_decimal(result.hits / kOne)));
+  if (hunt.has_behaviours)
+    output.write(fmt::format("behaviours {}; {} up to rotation\n",
+                             to_grouped_decimal(result.behaviours / kOne),
+                             to_grouped_decimal(result.behaviours_up_to_rotation / kOne)));
+  output.write(fmt::format("states     {}\n", describe_spread(result.states)));
+  output.write(fmt::format("letters    {}\n", describe_histogram(result.letters)));
+  print_hits(output, hunt);
+}
+
+}  // namespace
+
+void print_hunt(Output& output, Format format, const StoredHunt& hunt) {
+  if (format == Format::json)
+    print_json(output, hunt);
+  else
+    print_text(output, hunt);
+}
+
+void hunt(const JobSpec& job, const HuntingOptions& options, bool quiet, Format format,
+          Output& output) {
+  const auto begun = std::chrono::steady_clock::now();
+  const HuntList list = hunt_list(job);
+  Progress progress(quiet);
+  const HuntingResult result = run_hunts(job, list, options, [&](const HuntingProgress& now) {
+    progress.show({.what = "hunting",
+                   .unit = "matrices",
+                   .done = now.matrices_done,
+                   .resumed = now.matrices_resumed,
+                   .total = now.matrices});
+  });
+  progress.end();
+  if (!result.complete)
+    throw Error(ErrorKind::interrupted,
+                job.result_file.empty()
+                    ? "interrupted; with 'results: {file: ..}' a hunt can be continued"
+                    : fmt::format("interrupted; what is finished is in {}.part, run the job again "
+                                  "to continue",
+                                  job.result_file));
+  bool is_first = true;
+  for (const StoredHunt& answer : result.answers) {
+    if (format == Format::text && !is_first) output.write("\n");
+    is_first = false;
+    print_hunt(output, format, answer);
+  }
+  if (format != Format::text) return;
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begun;
+  if (!job.result_file.empty())
+    output.write(
+        fmt::format("\n{}: {}\n", job.result_file,
+                    result.was_there ? "complete already; --fresh makes it anew" : "complete"));
+  if (!result.was_there)
+    output.write(fmt::format("{}time       {}\n", job.result_file.empty() ? "\n" : "",
+                             describe_seconds(seconds.count())));
+}
+
+}  // namespace nimsweep

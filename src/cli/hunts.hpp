@@ -1,0 +1,20 @@
+// Hunts on the command line: run with progress, and what they found.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/game_options.hpp"
+#include "cli/output.hpp"
+#include "nimsweep/engine/hunting.hpp"
+#include "nimsweep/store/hunt_file.hpp"
+
+namespace nimsweep {
+
+void print_hunt(Output& output, Format format, const StoredHunt& hunt);
+
+// Runs the job's hunts and prints what they found. Throws Error(interrupted) if stopped.
+void hunt(const JobSpec& job, const HuntingOptions& options, bool quiet, Format format,
+          Output& output);
+
+}  // namespace nimsweep

@@ -1,0 +1,69 @@
+#include "nimsweep/job/hunt_list.hpp"
+
+#include <fmt/format.h>
+
+#include <limits>
+#include <map>
+#include <utility>
+
+#include "nimsweep/base/sha256.hpp"
+#include "nimsweep/base/text.hpp"
+#include "nimsweep/job/matrix_set.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+constexpr Uint128 kMostMatrices = std::numeric_limits<Shares>::max() / kOne;
+
+// Changes whenever units are cut in another way, or counted in another.
+constexpr std::string_view kWalks = "walks 1";
+
+std::shared_ptr<const SpaceWalk> make_walk(const JobSpec& job, int players, int max_piles,
+                                           bool is_lazy, bool counts_behaviours,
+                                           const MatrixSet& matrices) {
+  if (job.walks_all_matrices()) {
+    if (!is_lazy) return walk_all_matrices(players, max_piles);
+    if (max_piles > 0) return walk_choices(players, max_piles);
+    return walk_orbits(players, counts_behaviours);
+  }
+  return walk_matrices(players, max_piles, static_cast<std::uint64_t>(matrices.size()),
+                       [matrices, players](std::uint64_t number) {
+                         return RankSpace::of(players).ranks_of(matrices[number]);
+                       });
+}
+
+}  // namespace
+
+HuntList hunt_list(const JobSpec& job) {
+  HuntList list;
+  for (const int players : job.players) {
+    const MatrixSet matrices(job, players);
+    if (matrices.size() > kMostMatrices)
+      throw job.error_at(
+          job.matrices.front().place,
+          fmt::format("matrices: {} of {} players are too many to count; expected "
+                      "at most {}",
+                      to_decimal(matrices.size()), players, to_decimal(kMostMatrices)));
+    std::map<std::pair<int, bool>, std::vector<std::size_t>> walks;  // by piles and laziness
+    for (std::size_t k = 0; k < job.hunts.size(); ++k) {
+      const Hunt& hunt = job.hunts[k].hunt;
+      const bool is_lazy = hunt.lazy && hunt.is_about_behaviour() && job.walks_all_matrices();
+      walks[{hunt.max_piles, is_lazy}].push_back(k);
+    }
+    for (const auto& [how, hunts] : walks) {
+      bool counts_behaviours = false;
+      for (const std::size_t k : hunts) counts_behaviours |= job.hunts[k].hunt.behaviours;
+      list.groups.push_back(
+          {.players = players,
+           .matrices = static_cast<std::uint64_t>(matrices.size()),
+           .hunts = hunts,
+           .walk = make_walk(job, players, how.first, how.second, counts_behaviours, matrices)});
+      list.units += list.groups.back().walk->units();
+    }
+  }
+  list.sha256 = sha256(fmt::format("{} {} {}", kWalks, job.sha256, list.units));
+  return list;
+}
+
+}  // namespace nimsweep

@@ -1,0 +1,134 @@
+#include "job/hunt_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "job/claim_reader.hpp"
+#include "nimsweep/base/text.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+constexpr std::string_view kLastNim = "last-nim";
+constexpr std::uint64_t kMostPiles = 1000;
+
+void read_top(const YamlReader& entry, Hunt& hunt) {
+  bool has_order = false;
+  entry.read_map({"by", "count"}, [&](std::string_view key, const YamlReader& value) {
+    if (key == "count") {
+      hunt.keep = static_cast<std::size_t>(value.number(1, Hunt::kMostKept));
+      return;
+    }
+    const std::string by = value.text();
+    if (by != "states" && by != "letters")
+      throw value.error(fmt::format("{}; expected states or letters", in_quotes(by)));
+    hunt.order = by == "states" ? Hunt::Order::states : Hunt::Order::letters;
+    has_order = true;
+  });
+  if (!has_order) throw entry.error("key 'by' is missing; expected states or letters");
+}
+
+bool is_true(const YamlReader& value) {
+  const std::string text = value.text();
+  if (text != "true" && text != "false")
+    throw value.error(fmt::format("{}; expected true or false", in_quotes(text)));
+  return text == "true";
+}
+
+// It names a group of an HDF5 file.
+std::string read_name(const YamlReader& value) {
+  std::string name = value.line();
+  if (name.empty() || name == "." || name.find('/') != std::string::npos)
+    throw value.error(
+        fmt::format("{}; expected a name without '/', which is not '.'", in_quotes(name)));
+  return name;
+}
+
+void check_hunt(const Hunt& hunt, const JobSpec& job) {
+  const auto refuse = [](const std::string& message) { throw Error(ErrorKind::input, message); };
+  if (hunt.max_piles > 0 && hunt.satisfies)
+    refuse("'piles' bounds the positions looked at, but 'satisfies' is about all of them");
+  if (hunt.max_piles > 0 && hunt.where && hunt.where->asks_for_growth())
+    refuse(
+        "'piles' bounds the positions looked at; then 'where' knows only states, letters, "
+        "first_independent and equal_rows");
+  const bool has_all = job.walks_all_matrices();
+  if (!hunt.behaviours) return;
+  if (!has_all) refuse("'behaviours' are counted in the space of all matrices: 'matrices: [all]'");
+  if (!hunt.lazy) refuse("'behaviours' are what a lazy walk finds; expected no 'lazy: false'");
+  if (hunt.where && hunt.where->asks_for_rows())
+    refuse("equal_rows is no property of a behaviour, only of its matrices");
+  if (!hunt.is_about_behaviour())
+    refuse("the claim knows r, which is no property of a behaviour, only of its matrices");
+}
+
+}  // namespace
+
+HuntSpec read_hunt(const YamlReader& entry) {
+  HuntSpec spec{.place = entry.place(), .hunt = {}};
+  Hunt& hunt = spec.hunt;
+  bool has_top = false;
+  std::optional<YamlReader> keep;
+  entry.read_map({"name", "satisfies", "where", "top", "behaviours", "piles", "lazy", "keep"},
+                 [&](std::string_view key, const YamlReader& value) {
+                   if (key == "name") hunt.name = read_name(value);
+                   if (key == "satisfies") {
+                     const ClaimSpec claim = read_claim(value, std::string(kLastNim));
+                     if (claim.max_counters)
+                       throw value.error("a hunt is about all pile sizes; expected no 'max'");
+                     if (claim.names_matrix)
+                       throw value.error("a hunt tries every matrix; expected no 'matrix'");
+                     hunt.satisfies = claim.claim;
+                   }
+                   if (key == "where")
+                     hunt.where = value.at_value([&] { return Property::parse(value.text()); });
+                   if (key == "top") {
+                     read_top(value, hunt);
+                     has_top = true;
+                   }
+                   if (key == "behaviours") hunt.behaviours = is_true(value);
+                   if (key == "piles")
+                     hunt.max_piles = static_cast<int>(value.number(1, kMostPiles));
+                   if (key == "lazy") hunt.lazy = is_true(value);
+                   if (key == "keep") keep = value;
+                 });
+  if (hunt.name.empty()) throw entry.error("key 'name' is missing");
+  if (keep && has_top) throw keep->error("'top' says how many are kept; expected no 'keep'");
+  if (keep) hunt.keep = static_cast<std::size_t>(keep->number(0, Hunt::kMostKept));
+  return spec;
+}
+
+void check_hunts(const JobSpec& job) {
+  const auto refuse = [&](Place place, const std::string& message) {
+    throw job.error_at(place, message);
+  };
+  const int most = job.walks_all_matrices() ? PartialOrders::kMaxPlayers : kMaxPackedPlayers;
+  for (const HuntSpec& spec : job.hunts) {
+    const auto same_name = [&](const HuntSpec& other) { return other.hunt.name == spec.hunt.name; };
+    if (std::ranges::count_if(job.hunts, same_name) > 1)
+      refuse(spec.place, fmt::format("hunt: a second one called {}; expected different names",
+                                     in_quotes(spec.hunt.name)));
+    if (job.game != kLastNim) refuse(spec.place, "hunt: hunts are about Last Nim");
+    if (job.passes > 0) refuse(job.passes_place, "passes: hunts are about play without passes");
+    if (spec.hunt.satisfies && job.pile_counts.empty())
+      refuse(spec.place,
+             "hunt: key 'piles' of the job is missing: for how many piles the claim "
+             "is to be satisfied");
+    for (const int players : job.players) {
+      if (players > most)
+        refuse(job.players_place,
+               fmt::format("players: {}; expected at most {} in hunts over {}", players, most,
+                           job.walks_all_matrices() ? "all matrices" : "matrices"));
+      try {
+        check_hunt(spec.hunt, job);
+        HuntCheck(spec.hunt, players);
+      } catch (const Error& error) {
+        refuse(spec.place, fmt::format("hunt {}: {}", in_quotes(spec.hunt.name), error.what()));
+      }
+    }
+  }
+}
+
+}  // namespace nimsweep

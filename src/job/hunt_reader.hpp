@@ -1,0 +1,15 @@
+// Entries of `hunt:` in a job.
+#pragma once
+
+#include "job/yaml_reader.hpp"
+#include "nimsweep/job/job_spec.hpp"
+
+namespace nimsweep {
+
+// A map with name, satisfies, where, top, behaviours, piles, lazy, keep.
+HuntSpec read_hunt(const YamlReader& entry);
+
+// Throws Error(job) unless the job's hunts fit its game, players, piles and matrices.
+void check_hunts(const JobSpec& job);
+
+}  // namespace nimsweep

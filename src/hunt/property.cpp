@@ -166,6 +166,14 @@ bool Property::asks_for_rows() const noexcept {
                              [](const Fact& fact) { return fact.kind == Kind::equal_rows; });
 }
 
+bool Property::is_same_for_rotations() const noexcept {
+  return std::ranges::none_of(facts_, [](const Fact& fact) {
+    // Of the families only this one has matrices whose rows differ.
+    const bool may_differ = !names_family(fact.matrix) || fact.matrix.starts_with("index:");
+    return fact.player || (fact.kind == Kind::same_values_as && may_differ);
+  });
+}
+
 bool Property::asks_for_growth() const noexcept {
   return std::ranges::any_of(facts_, [](const Fact& fact) {
     return fact.kind == Kind::pile_independent || fact.kind == Kind::always_wins ||

@@ -50,14 +50,12 @@ Levels levels_of(definition::LastNim& game, int t) {
   }
 }
 
-bool is_pile_independent(definition::LastNim& game, int t) {
-  const auto found = levels_of(game, t);
+bool is_pile_independent(const Levels& found) {
   return std::ranges::all_of(found.levels, [](const auto& level) { return level.size() == 1; });
 }
 
-bool always_wins(definition::LastNim& game, int player, int t) {
-  const auto found = levels_of(game, t);
-  const Winners always(static_cast<std::size_t>(game.players()), player);
+bool always_wins(const Levels& found, int players, int player) {
+  const Winners always(static_cast<std::size_t>(players), player);
   return std::ranges::all_of(found.levels.begin() + static_cast<int>(found.repeats_from),
                              found.levels.end(),
                              [&](const auto& level) { return level == std::set{always}; });
@@ -102,11 +100,12 @@ void expect_properties(const std::vector<Rank>& ranks) {
   EXPECT_EQ(holds("equal_rows", ranks),
             std::ranges::all_of(rows, [&](const auto& row) { return row == rows[0]; }));
   for (int t = 1; t <= n + 2; ++t) {
-    EXPECT_EQ(holds(fmt::format("pile_independent({})", t), ranks), is_pile_independent(game, t))
+    const Levels levels = levels_of(game, t);
+    EXPECT_EQ(holds(fmt::format("pile_independent({})", t), ranks), is_pile_independent(levels))
         << t;
     bool any = false;
     for (int i = 0; i < n; ++i) {
-      const bool expected = always_wins(game, i, t);
+      const bool expected = always_wins(levels, n, i);
       EXPECT_EQ(holds(fmt::format("always_wins({}, {})", i, t), ranks), expected) << i << " " << t;
       any = any || expected;
     }

@@ -13,11 +13,10 @@ namespace nimsweep {
 
 namespace {
 
-bool uses_shift(const Claim& claim) {
-  const auto uses = [](const Expression& expression) {
-    return std::ranges::any_of(expression.nodes(), [](const Expression::Node& node) {
-      return node.op == Expression::Op::r;
-    });
+bool uses(const Claim& claim, Expression::Op op) {
+  const auto uses = [&](const Expression& expression) {
+    return std::ranges::any_of(expression.nodes(),
+                               [&](const Expression::Node& node) { return node.op == op; });
   };
   return (claim.given && uses(*claim.given)) ||
          std::ranges::any_of(claim.cases, [&](const Claim::Case& of_case) {
@@ -107,7 +106,12 @@ Shares count_equal_rows(const Piece& piece) {
 }  // namespace
 
 bool Hunt::is_about_behaviour() const noexcept {
-  return !satisfies || !uses_shift(*satisfies);
+  return !satisfies || !uses(*satisfies, Expression::Op::r);
+}
+
+bool Hunt::is_same_for_rotations() const noexcept {
+  return (!where || where->is_same_for_rotations()) &&
+         (!satisfies || !uses(*satisfies, Expression::Op::first));
 }
 
 void HuntResult::merge(const HuntResult& other, const Hunt& hunt) {
@@ -167,7 +171,8 @@ HuntResult HuntResult::from_text(std::string_view text) {
   return result;
 }
 
-HuntCheck::HuntCheck(const Hunt& hunt, int players) : hunt_(hunt), players_(players) {
+HuntCheck::HuntCheck(const Hunt& hunt, int players)
+    : hunt_(hunt), players_(players), is_same_for_rotations_(hunt.is_same_for_rotations()) {
   if (hunt.where) where_.emplace(*hunt.where, players);
   if (!hunt.satisfies) return;
   for (const int piles : hunt.piles_of_claim) {
@@ -238,7 +243,7 @@ void HuntCheck::keep_matrices(const Piece& piece, bool has_all, std::optional<bo
           .letters = static_cast<std::uint32_t>(piece.machine.letters)};
   if (!is_wanted(hunt_, hit, result.kept)) return;
   const RankSpace& space = RankSpace::of(players_);
-  Matrices(piece, has_all).visit_all([&](const std::vector<Rank>& ranks) {
+  Matrices(piece, has_all && is_same_for_rotations_).visit_all([&](const std::vector<Rank>& ranks) {
     if (with_equal_rows && *with_equal_rows != has_equal_rows(ranks)) return true;
     hit.index = space.index_of(ranks);
     if (!is_wanted(hunt_, hit, result.kept)) return false;  // nor are those that follow

@@ -9,6 +9,7 @@
 
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
+#include "nimsweep/claims/claim.hpp"
 #include "nimsweep/hunt/space_walk.hpp"
 #include "nimsweep/model/matrix_text.hpp"
 
@@ -121,10 +122,10 @@ Property::Fact Property::make_fact(Kind kind, std::optional<std::string_view> ar
       return fact;
     }
     case Kind::same_values_as:
-      if (!argument || words(*argument).empty())
-        refuse("same_values_as: no matrix; expected one, as in same_values_as(ssam:1)");
-      if (!names_family(*argument)) parse_matrix(*argument, std::nullopt);
-      return {.kind = kind, .matrix = std::string(*argument)};
+      if (parts.size() != 1 || parts[0].empty())
+        refuse("same_values_as: expected a matrix, as in same_values_as(ssam:1)");
+      check_claim_matrix(std::string(parts[0]));
+      return {.kind = kind, .matrix = std::string(parts[0])};
   }
   return {.kind = kind};
 }
@@ -163,6 +164,14 @@ Property Property::parse(std::string_view text) {
 bool Property::asks_for_rows() const noexcept {
   return std::ranges::any_of(facts_,
                              [](const Fact& fact) { return fact.kind == Kind::equal_rows; });
+}
+
+bool Property::is_same_for_rotations() const noexcept {
+  return std::ranges::none_of(facts_, [](const Fact& fact) {
+    // Of the families only this one has matrices whose rows differ.
+    const bool may_differ = !names_family(fact.matrix) || fact.matrix.starts_with("index:");
+    return fact.player || (fact.kind == Kind::same_values_as && may_differ);
+  });
 }
 
 bool Property::asks_for_growth() const noexcept {

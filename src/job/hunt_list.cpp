@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <compare>
 #include <limits>
 #include <map>
 #include <utility>
@@ -19,15 +20,24 @@ constexpr Uint128 kMostMatrices = std::numeric_limits<Shares>::max() / kOne;
 // Changes whenever units are cut in another way, or counted in another.
 constexpr std::string_view kWalks = "walks 1";
 
-std::shared_ptr<const SpaceWalk> make_walk(const JobSpec& job, int players, int max_piles,
-                                           bool is_lazy, bool counts_behaviours,
-                                           const MatrixSet& matrices) {
+// Hunts that need the same of a walk share one.
+struct Needs {
+  int max_piles;
+  bool is_lazy;
+  bool is_same_for_rotations;
+
+  friend auto operator<=>(const Needs&, const Needs&) = default;
+};
+
+std::shared_ptr<const SpaceWalk> make_walk(const JobSpec& job, int players, const Needs& needs,
+                                           bool counts_behaviours, const MatrixSet& matrices) {
   if (job.walks_all_matrices()) {
-    if (!is_lazy) return walk_all_matrices(players, max_piles);
-    if (max_piles > 0) return walk_choices(players, max_piles);
-    return walk_orbits(players, counts_behaviours);
+    if (needs.is_lazy && needs.is_same_for_rotations && needs.max_piles == 0)
+      return walk_orbits(players, counts_behaviours);
+    if (needs.is_lazy) return walk_choices(players, needs.max_piles);
+    if (needs.is_same_for_rotations) return walk_all_matrices(players, needs.max_piles);
   }
-  return walk_matrices(players, max_piles, static_cast<std::uint64_t>(matrices.size()),
+  return walk_matrices(players, needs.max_piles, static_cast<std::uint64_t>(matrices.size()),
                        [matrices, players](std::uint64_t number) {
                          return RankSpace::of(players).ranks_of(matrices[number]);
                        });
@@ -45,20 +55,19 @@ HuntList hunt_list(const JobSpec& job) {
           fmt::format("matrices: {} of {} players are too many to count; expected "
                       "at most {}",
                       to_decimal(matrices.size()), players, to_decimal(kMostMatrices)));
-    std::map<std::pair<int, bool>, std::vector<std::size_t>> walks;  // by piles and laziness
+    std::map<Needs, std::vector<std::size_t>> walks;
     for (std::size_t k = 0; k < job.hunts.size(); ++k) {
       const Hunt& hunt = job.hunts[k].hunt;
       const bool is_lazy = hunt.lazy && hunt.is_about_behaviour() && job.walks_all_matrices();
-      walks[{hunt.max_piles, is_lazy}].push_back(k);
+      walks[{hunt.max_piles, is_lazy, hunt.is_same_for_rotations()}].push_back(k);
     }
-    for (const auto& [how, hunts] : walks) {
+    for (const auto& [needs, hunts] : walks) {
       bool counts_behaviours = false;
       for (const std::size_t k : hunts) counts_behaviours |= job.hunts[k].hunt.behaviours;
-      list.groups.push_back(
-          {.players = players,
-           .matrices = static_cast<std::uint64_t>(matrices.size()),
-           .hunts = hunts,
-           .walk = make_walk(job, players, how.first, how.second, counts_behaviours, matrices)});
+      list.groups.push_back({.players = players,
+                             .matrices = static_cast<std::uint64_t>(matrices.size()),
+                             .hunts = hunts,
+                             .walk = make_walk(job, players, needs, counts_behaviours, matrices)});
       list.units += list.groups.back().walk->units();
     }
   }

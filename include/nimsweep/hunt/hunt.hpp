@@ -33,6 +33,10 @@ struct Hunt {
 
   // Is one matrix of each behaviour enough to answer?
   bool is_about_behaviour() const noexcept;
+
+  // If a matrix is a hit, are its rotations? If not, pieces that stand for rotations tell nothing:
+  // all matrices have to be walked by walk_choices or walk_matrices.
+  bool is_same_for_rotations() const noexcept;
 };
 
 // A matrix that was kept. In a hunt for behaviours it is the first of its behaviour.
@@ -70,7 +74,8 @@ class HuntCheck {
   // Throws Error(input) if it cannot be asked of so many players.
   HuntCheck(const Hunt& hunt, int players);
 
-  // From any thread. `has_all`: the walk goes through all matrices.
+  // From any thread. `has_all`: the walk goes through all matrices. Then one of each orbit is kept,
+  // if rotations make no difference.
   void take(const Piece& piece, bool has_all, HuntResult& result) const;
 
  private:
@@ -82,6 +87,7 @@ class HuntCheck {
 
   Hunt hunt_;
   int players_;
+  bool is_same_for_rotations_;
   std::optional<PropertyCheck> where_;
   std::vector<int> piles_of_claim_;  // those that the claim is about
 };

@@ -35,6 +35,10 @@ class Property {
   // Is it about the matrix itself, and not only about its machine?
   bool asks_for_rows() const noexcept;
 
+  // If a matrix has it, have its rotations? Not if it names a player, or a matrix that is not its
+  // own rotation.
+  bool is_same_for_rotations() const noexcept;
+
   // Does it ask for more than the states that were reached? Then positions of all sizes have to
   // be.
   bool asks_for_growth() const noexcept;

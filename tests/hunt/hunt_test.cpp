@@ -1,0 +1,546 @@
+#include "nimsweep/hunt/hunt.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <numeric>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "nimsweep/base/text.hpp"
+#include "nimsweep/claims/symbolic_check.hpp"
+#include "support/every_small_matrix.hpp"
+#include "support/expect_error.hpp"
+#include "support/hunting.hpp"
+
+namespace nimsweep {
+namespace {
+
+Hunt hunt_where(const std::string& where) {
+  return {.name = where, .where = Property::parse(where)};
+}
+
+std::vector<HuntResult> parts_of(const Hunt& hunt, int players, const SpaceWalk& walk) {
+  const HuntCheck check(hunt, players);
+  std::vector<HuntResult> parts(walk.units());
+  for (std::uint64_t unit = 0; unit < walk.units(); ++unit)
+    walk.walk(unit, [&](const Piece& piece) { check.take(piece, walk.has_all(), parts[unit]); });
+  return parts;
+}
+
+HuntResult run(const Hunt& hunt, int players, const SpaceWalk& walk) {
+  HuntResult result;
+  for (const HuntResult& part : parts_of(hunt, players, walk)) result.merge(part, hunt);
+  return result;
+}
+
+std::unique_ptr<SpaceWalk> walk_each(int players) {
+  std::uint64_t count = 1;
+  for (int i = 0; i < players; ++i) count *= RankSpace::of(players).rows();
+  return walk_matrices(players, 0, count,
+                       [=](std::uint64_t index) { return definition::digits_of(index, players); });
+}
+
+// Every way through all matrices.
+std::map<std::string, std::unique_ptr<SpaceWalk>> ways_through(int players) {
+  std::map<std::string, std::unique_ptr<SpaceWalk>> ways;
+  ways["orbits"] = walk_orbits(players, false);
+  ways["orbits with behaviours"] = walk_orbits(players, true);
+  ways["choices"] = walk_choices(players, 0);
+  ways["all matrices"] = walk_all_matrices(players, 0);
+  return ways;
+}
+
+bool is_first_of_its_rotations(const std::vector<Rank>& ranks) {
+  auto rotated = ranks;
+  for (std::size_t k = 1; k < ranks.size(); ++k) {
+    std::ranges::rotate(rotated, rotated.begin() + 1);
+    if (rotated < ranks) return false;
+  }
+  return true;
+}
+
+std::uint32_t rotations_of(const std::vector<Rank>& ranks) {
+  auto rotated = ranks;
+  std::uint32_t count = 0;
+  do {
+    std::ranges::rotate(rotated, rotated.begin() + 1);
+    ++count;
+  } while (rotated != ranks);
+  return count;
+}
+
+bool rows_are_equal(const std::vector<Rank>& ranks) {
+  return std::ranges::adjacent_find(ranks, std::not_equal_to()) == ranks.end();
+}
+
+// What a hunt over all matrices finds if it looks at each: all that is counted, and the first
+// `keep` hits by index, one of each orbit.
+template <int n, class IsHit>
+HuntResult one_by_one(const IsHit& is_hit, std::size_t keep) {
+  HuntResult result;
+  const auto add = [](std::vector<Shares>& histogram, std::size_t value) {
+    histogram.resize(std::max(histogram.size(), value + 1));
+    histogram[value] += 60;
+  };
+  const auto& machines = definition::every_matrix<n>(0).machines();
+  for (std::uint64_t index = 0; index < machines.size(); ++index) {
+    const auto ranks = definition::digits_of(index, n);
+    const auto& machine = machines[index];
+    result.total += 60;
+    add(result.states, machine.states);
+    add(result.letters, machine.letters);
+    if (!is_hit(ranks, machine)) continue;
+    result.hits += 60;
+    if (result.kept.size() < keep && is_first_of_its_rotations(ranks))
+      result.kept.push_back({.index = index,
+                             .orbit = rotations_of(ranks),
+                             .states = machine.states,
+                             .letters = machine.letters});
+  }
+  return result;
+}
+
+template <int n, class IsHit>
+void expect_found(const std::string& where, const IsHit& is_hit,
+                  const std::vector<std::size_t>& keeps) {
+  for (const std::size_t keep : keeps) {
+    Hunt hunt = hunt_where(where);
+    hunt.keep = keep;
+    const HuntResult expected = one_by_one<n>(is_hit, keep);
+    for (const auto& [name, walk] : ways_through(n))
+      EXPECT_TRUE(run(hunt, n, *walk) == expected)
+          << where << ", " << name << ", keeping " << keep << ", players " << n;
+  }
+}
+
+TEST(Hunt, FindsWhatALoopOverMatricesFinds) {
+  const auto check = [](const std::string& where, const auto& is_hit) {
+    expect_found<2>(where, is_hit, {0, 1, 1000});
+    expect_found<3>(where, is_hit, {0, 1, 7, 1000});
+    expect_found<4>(where, is_hit, {50});
+  };
+  check("equal_rows", [](const auto& ranks, const auto&) { return rows_are_equal(ranks); });
+  check("not equal_rows and states < 12", [](const auto& ranks, const auto& machine) {
+    return !rows_are_equal(ranks) && machine.states < 12;
+  });
+  const auto some = [](const auto& ranks, const auto& machine) {
+    return rows_are_equal(ranks) || machine.states > 20 || machine.letters + 1 == ranks.size();
+  };
+  expect_found<3>("equal_rows or states > 20 or letters == n - 1", some, {0, 1, 7, 1000});
+  expect_found<4>("equal_rows or states > 20 or letters == n - 1", some, {2'000});
+  expect_found<3>("equal_rows and not equal_rows", [](const auto&, const auto&) { return false; },
+                  {10});
+}
+
+TEST(Hunt, WithoutAQuestionAllAreHits) {
+  for (const auto& [name, walk] : ways_through(3))
+    EXPECT_EQ(run({.name = "all"}, 3, *walk),
+              one_by_one<3>([](const auto&, const auto&) { return true; }, 1000))
+        << name;
+}
+
+TEST(Hunt, KeepsTheMostStatesOrLetters) {
+  const auto check = [](Hunt::Order order, const std::string& where, std::size_t keep) {
+    Hunt hunt = hunt_where(where);
+    hunt.order = order;
+    hunt.keep = keep;
+    auto all = one_by_one<4>(
+        [&](const auto& ranks, const auto& machine) {
+          return where == "states > 0" || (machine.states < 30 && !rows_are_equal(ranks));
+        },
+        1'000'000);
+    std::ranges::stable_sort(all.kept, [&](const Hit& a, const Hit& b) {
+      return order == Hunt::Order::states ? a.states > b.states : a.letters > b.letters;
+    });
+    if (all.kept.size() > keep) all.kept.resize(keep);
+    for (const auto& [name, walk] : ways_through(4))
+      EXPECT_TRUE(run(hunt, 4, *walk) == all) << name << ", keeping " << keep;
+  };
+  check(Hunt::Order::states, "states > 0", 20);
+  check(Hunt::Order::states, "not equal_rows and states < 30", 300);
+  check(Hunt::Order::letters, "not equal_rows and states < 30", 50);
+}
+
+TEST(Hunt, MergesInAnyOrder) {
+  std::mt19937_64 random(1);
+  const std::vector<std::pair<Hunt::Order, std::size_t>> cases{{Hunt::Order::index, 10},
+                                                               {Hunt::Order::states, 10},
+                                                               {Hunt::Order::letters, 10},
+                                                               {Hunt::Order::states, 1},
+                                                               {Hunt::Order::index, 0}};
+  for (const auto& [order, keep] : cases) {
+    Hunt hunt = hunt_where("states mod 2 == 0");
+    hunt.order = order;
+    hunt.keep = keep;
+    const auto parts = parts_of(hunt, 4, *walk_orbits(4, false));
+    HuntResult expected;
+    for (const HuntResult& part : parts) expected.merge(part, hunt);
+    for (int k = 0; k < 10; ++k) {
+      auto rest = parts;  // merged two at a time, any two
+      while (rest.size() > 1) {
+        std::swap(rest[random() % rest.size()], rest.back());
+        const HuntResult last = rest.back();
+        rest.pop_back();
+        HuntResult& into = rest[random() % rest.size()];
+        if (random() % 2 == 0) {
+          into.merge(last, hunt);
+        } else {
+          HuntResult other = last;
+          other.merge(into, hunt);
+          into = other;
+        }
+      }
+      EXPECT_EQ(rest.front(), expected);
+    }
+    HuntResult with_nothing = expected;
+    with_nothing.merge({}, hunt);
+    EXPECT_EQ(with_nothing, expected);
+    EXPECT_EQ(expected.kept.size(), keep);
+  }
+}
+
+// A piece may come to any part, not only to that of its unit.
+TEST(Hunt, SplitsMakeNoDifference) {
+  std::mt19937_64 random(2);
+  Hunt hunt = hunt_where("states > 30 or equal_rows");
+  hunt.keep = 25;
+  hunt.order = Hunt::Order::states;
+  const HuntCheck check(hunt, 4);
+  const auto walk = walk_orbits(4, true);
+  const HuntResult expected = run(hunt, 4, *walk);
+  std::vector<HuntResult> parts(5);
+  test::walk_all(
+      *walk, [&](const Piece& piece) { check.take(piece, true, parts[random() % parts.size()]); });
+  HuntResult result;
+  for (const HuntResult& part : parts) result.merge(part, hunt);
+  EXPECT_EQ(result, expected);
+}
+
+TEST(Hunt, AMatrixThatComesTwiceIsKeptOnce) {
+  Hunt hunt = hunt_where("states > 0");
+  hunt.keep = 3;
+  for (const auto order : {Hunt::Order::index, Hunt::Order::states}) {
+    hunt.order = order;
+    const auto result = run(hunt, 3, *walk_matrices(3, 0, 20, [](std::uint64_t number) {
+                              return definition::digits_of(number % 4 * 50, 3);
+                            }));
+    EXPECT_EQ(result.total, 20 * kOne);
+    EXPECT_EQ(result.hits, 20 * kOne);
+    ASSERT_EQ(result.kept.size(), 3u);
+    EXPECT_NE(result.kept[0].index, result.kept[1].index);
+    EXPECT_NE(result.kept[1].index, result.kept[2].index);
+    HuntResult twice = result;
+    twice.merge(result, hunt);
+    EXPECT_EQ(twice.kept, result.kept);
+    EXPECT_EQ(twice.hits, 2 * result.hits);
+  }
+}
+
+// What rotations do not share is asked of each matrix, and each that is a hit is kept.
+TEST(Hunt, TellsRotationsApartWhereTheyDiffer) {
+  const auto check = [](const Hunt& hunt, const auto& is_hit) {
+    EXPECT_FALSE(hunt.is_same_for_rotations());
+    const HuntResult result = run(hunt, 3, *walk_each(3));
+    std::vector<Uint128> expected;
+    for (std::uint64_t index = 0; index < 216; ++index)
+      if (is_hit(definition::digits_of(index, 3))) expected.push_back(index);
+    EXPECT_EQ(result.hits, kOne * expected.size()) << hunt.name;
+    std::vector<Uint128> found;
+    for (const Hit& hit : result.kept) found.push_back(hit.index);
+    EXPECT_TRUE(found == expected) << hunt.name;
+    EXPECT_FALSE(expected.empty()) << hunt.name;
+    EXPECT_EQ(run(hunt, 3, *walk_choices(3, 0)), result) << hunt.name;
+  };
+  for (const std::string where : {"always_wins(0, 2)", "not equal_rows and always_wins(1, 3)",
+                                  "same_values_as(index:37)", "same_values_as(index:200)"}) {
+    const PropertyCheck property(Property::parse(where), 3);
+    check(hunt_where(where), [&](const std::vector<Rank>& ranks) {
+      bool holds = false;
+      test::with_machine(ranks, [&](const PackedMachine& machine) {
+        holds = property.holds(machine, rows_are_equal(ranks));
+      });
+      return holds;
+    });
+  }
+  // With one pile of two counters P_1 makes P_0 win, and so does P_2; with a larger one nobody
+  // wins who moves first.
+  const Claim claim = make_claim({.name = "claim",
+                                  .cases = {{"x[1] == 1", "1"},
+                                            {"first == 1 and x[1] == 2", "2"},
+                                            {"x[1] == 2", "1"},
+                                            {.value = "0", .is_other = true}}});
+  check({.name = "claim", .satisfies = claim, .piles_of_claim = {1}},
+        [](const std::vector<Rank>& ranks) {
+          definition::LastNim game(definition::rows_of(ranks));
+          if (game.winners({2}) != definition::Winners{1, 0, 0}) return false;
+          for (int size = 3; size <= 5; ++size)
+            for (int i = 0; i < 3; ++i)
+              if (game.winners({size})[static_cast<std::size_t>(i)] == i) return false;
+          return true;
+        });
+  for (const char* where : {"always_wins(any, 2)", "same_values_as(sam)", "same_values_as(ssam:2)",
+                            "pile_independent(2) or equal_rows", "states > 2 and letters > 1"})
+    EXPECT_TRUE(hunt_where(where).is_same_for_rotations()) << where;
+}
+
+template <int n>
+void expect_kept_behaviours(const SpaceWalk& walk, int max_piles) {
+  const auto& every = definition::every_matrix<n>(max_piles);
+  struct Class {
+    std::uint64_t first = 0;
+    std::uint64_t size = 0;
+  };
+  std::vector<Class> classes(every.behaviours());
+  for (std::uint64_t index = every.machines().size(); index-- > 0;) {
+    Class& of = classes[every.machines()[index].behaviour];
+    of.first = index;
+    ++of.size;
+  }
+  HuntResult expected;
+  for (const Class& of : classes) {
+    std::vector<std::uint64_t> rotations;  // the first of each rotation
+    std::uint64_t index = of.first;
+    for (int k = 0; k < n; ++k) {
+      rotations.push_back(classes[every.machines()[index].behaviour].first);
+      index = every.rotated_index(index);
+    }
+    if (std::ranges::min(rotations) != of.first) continue;
+    std::ranges::sort(rotations);
+    const auto rest = std::ranges::unique(rotations);
+    expected.kept.push_back({.index = of.first,
+                             .orbit = static_cast<std::uint32_t>(n - rest.size()),
+                             .states = every.machines()[of.first].states,
+                             .letters = every.machines()[of.first].letters,
+                             .alike = of.size});
+  }
+  std::ranges::sort(expected.kept, {}, &Hit::index);
+  ASSERT_EQ(expected.kept.size(), every.behaviours_up_to_rotation());
+
+  Hunt hunt{.name = "behaviours", .keep = 1'000'000, .behaviours = true, .max_piles = max_piles};
+  const HuntResult result = run(hunt, n, walk);
+  EXPECT_EQ(result.total, test::all_shares(n));
+  EXPECT_EQ(result.hits, test::all_shares(n));
+  EXPECT_EQ(result.behaviours, kOne * every.behaviours());
+  EXPECT_EQ(result.behaviours_up_to_rotation, kOne * every.behaviours_up_to_rotation());
+  EXPECT_TRUE(result.kept == expected.kept);
+  hunt.keep = 5;
+  const HuntResult few = run(hunt, n, walk);
+  EXPECT_EQ(few.behaviours, result.behaviours);
+  expected.kept.resize(std::min<std::size_t>(expected.kept.size(), 5));
+  EXPECT_TRUE(few.kept == expected.kept);
+}
+
+TEST(Hunt, KeepsTheFirstOfEachBehaviour) {
+  for (int max_piles = 0; max_piles <= 3; ++max_piles) {
+    expect_kept_behaviours<2>(*walk_choices(2, max_piles), max_piles);
+    expect_kept_behaviours<3>(*walk_choices(3, max_piles), max_piles);
+  }
+  for (const int max_piles : {1, 2})
+    expect_kept_behaviours<4>(*walk_choices(4, max_piles), max_piles);
+  expect_kept_behaviours<3>(*walk_orbits(3, true), 0);
+  expect_kept_behaviours<4>(*walk_orbits(4, true), 0);
+}
+
+TEST(Hunt, BehavioursWithAProperty) {
+  for (const std::string where : {"equal_rows", "not equal_rows and states > 25"}) {
+    Hunt hunt = hunt_where(where);
+    hunt.behaviours = true;
+    hunt.keep = 100;
+    EXPECT_TRUE(run(hunt, 4, *walk_orbits(4, true)) == run(hunt, 4, *walk_choices(4, 0))) << where;
+  }
+}
+
+// Theorem 3.4 of 001, and others like it.
+struct PlainClaim {
+  ClaimText text;
+  int (*value)(const definition::State& piles, int n);  // what it says
+};
+
+const std::vector<PlainClaim> kClaims{
+    {{.name = "shifted-3.4",
+      .matrix = "ssam:1",
+      .cases = {{"N < n", "N"}, {"x[n] == 1", "d"}, {.value = "d + 1"}}},
+     [](const definition::State& piles, int n) {
+       const int N = static_cast<int>(piles.size());
+       if (N < n) return N % n;
+       return (piles[static_cast<std::size_t>(n - 1)] == 1 ? N - n : N - n + 1) % n;
+     }},
+    {{.name = "number of piles", .cases = {{.value = "N"}}},
+     [](const definition::State& piles, int n) { return static_cast<int>(piles.size()) % n; }},
+    {{.name = "last pile", .cases = {{"x[N] > 2", "0"}, {"x[N] > 1", "1"}, {.value = "N"}}},
+     [](const definition::State& piles, int n) {
+       if (piles.back() > 2) return 0;
+       return piles.back() > 1 ? 1 : static_cast<int>(piles.size()) % n;
+     }},
+    {{.name = "last pile is 1", .cases = {{"x[N] > 1", "1"}, {.value = "N"}}},
+     [](const definition::State& piles, int n) {
+       return piles.back() > 1 ? 1 : static_cast<int>(piles.size()) % n;
+     }}};
+
+bool holds_by_definition(const PlainClaim& claim, const definition::Rows& rows, int N) {
+  const int n = static_cast<int>(rows.size());
+  definition::LastNim game(rows);
+  for (auto piles : definition::box(N, n)) {
+    for (int& pile : piles) ++pile;
+    const auto winners = game.winners(piles);
+    for (int i = 0; i < n; ++i)
+      if ((winners[static_cast<std::size_t>(i)] - i + n) % n != claim.value(piles, n)) return false;
+  }
+  return true;
+}
+
+TEST(Hunt, ClaimsHoldWhereTheyDoByDefinition) {
+  const std::vector<std::vector<int>> lists{{1}, {2}, {3}, {4}, {1, 2}, {2, 4}, {1, 2, 3, 4}};
+  for (const PlainClaim& plain : kClaims) {
+    const Claim claim = make_claim(plain.text);
+    std::vector<std::vector<bool>> by_definition(5);  // by piles and matrix
+    for (int N = 1; N <= 4; ++N)
+      for (std::uint64_t index = 0; index < 216; ++index) {
+        by_definition[static_cast<std::size_t>(N)].push_back(
+            holds_by_definition(plain, definition::rows_of(definition::digits_of(index, 3)), N));
+        const auto verdict =
+            symbolic_check(claim, AllianceMatrix::from_index(3, index), 0, N, std::nullopt, 0);
+        ASSERT_EQ(std::get<Verdict>(verdict).holds(),
+                  by_definition[static_cast<std::size_t>(N)].back());
+      }
+    for (const auto& piles : lists) {
+      const Hunt hunt{.name = "claim", .satisfies = claim, .piles_of_claim = piles};
+      EXPECT_TRUE(hunt.is_about_behaviour());
+      const auto expected = one_by_one<3>(
+          [&](const auto& ranks, const auto&) {
+            const auto index = ranks[0] * 36 + ranks[1] * 6 + ranks[2];
+            return std::ranges::all_of(
+                piles, [&](int N) { return by_definition[static_cast<std::size_t>(N)][index]; });
+          },
+          1000);
+      for (const auto& [name, walk] : ways_through(3))
+        EXPECT_TRUE(run(hunt, 3, *walk) == expected)
+            << claim.name << ", " << name << ", piles " << testing::PrintToString(piles);
+    }
+  }
+}
+
+TEST(Hunt, ClaimsAndPropertiesTogether) {
+  Hunt hunt = hunt_where("not equal_rows");
+  hunt.satisfies = make_claim(kClaims[1].text);
+  hunt.piles_of_claim = {1};
+  const auto expected = one_by_one<3>(
+      [](const auto& ranks, const auto&) {
+        return !rows_are_equal(ranks) &&
+               holds_by_definition(kClaims[1], definition::rows_of(ranks), 1);
+      },
+      1000);
+  EXPECT_GT(expected.hits, 0u);
+  for (const auto& [name, walk] : ways_through(3)) EXPECT_TRUE(run(hunt, 3, *walk) == expected);
+}
+
+TEST(Hunt, ClaimsAboutShifts) {
+  // SSAM^1 only: of one pile less than there are players, g = N.
+  const Claim given =
+      make_claim({.name = "given", .given = "r == 1 and N < n", .cases = {{.value = "N"}}});
+  Hunt hunt{.name = "claim", .satisfies = given, .piles_of_claim = {1, 2, 3}};
+  EXPECT_FALSE(hunt.is_about_behaviour());
+  for (const auto* name : {"each", "all matrices"}) {
+    const auto walk = std::string(name) == "each" ? walk_each(3) : walk_all_matrices(3, 0);
+    const auto result = run(hunt, 3, *walk);
+    EXPECT_EQ(result.total, 216 * kOne);
+    EXPECT_EQ(result.hits, kOne) << name;
+    ASSERT_EQ(result.kept.size(), 1u);
+    EXPECT_TRUE(result.kept[0].index == AllianceMatrix::shifted(3, 1).index());
+    EXPECT_EQ(result.kept[0].orbit, 1u);
+  }
+  // A value for shifted matrices only; of all others it says nothing, so does not hold.
+  hunt.satisfies =
+      make_claim({.name = "value", .cases = {{"r == 1", "N"}, {.value = "N + n * r"}}});
+  hunt.piles_of_claim = {1};
+  EXPECT_FALSE(hunt.is_about_behaviour());
+  const auto result = run(hunt, 3, *walk_each(3));
+  std::vector<Uint128> found;
+  for (const Hit& hit : result.kept) found.push_back(hit.index);
+  std::vector<Uint128> expected;
+  for (int r = 0; r < 3; ++r)
+    if (holds_by_definition(
+            kClaims[1],
+            definition::rows_of(RankSpace::of(3).ranks_of(AllianceMatrix::shifted(3, r))), 1))
+      expected.push_back(AllianceMatrix::shifted(3, r).index());
+  EXPECT_TRUE(found == expected);
+  EXPECT_FALSE(expected.empty());
+}
+
+TEST(Hunt, RefusesWhatCannotBeAsked) {
+  const auto refused = [](const Hunt& hunt, int players, const std::string& message) {
+    EXPECT_ERROR(ErrorKind::input, message, HuntCheck(hunt, players));
+  };
+  refused(hunt_where("always_wins(3, 1)"), 3, "there is no player 3 of 3");
+  const Claim nim_sum =
+      make_claim({.name = "sum", .cases = {{"xor(x) == 0", "0"}, {.value = "1"}}});
+  refused({.name = "a", .satisfies = nim_sum, .piles_of_claim = {2}}, 3,
+          "sum cannot be checked for all pile sizes");
+  const Claim few = make_claim({.name = "few", .given = "N < n", .cases = {{.value = "N"}}});
+  refused({.name = "a", .satisfies = few, .piles_of_claim = {3, 4}}, 3,
+          "few says nothing of 3 players with these numbers of piles");
+  refused({.name = "a", .satisfies = few, .piles_of_claim = {}}, 3, "few says nothing");
+  EXPECT_NO_THROW(HuntCheck({.name = "a", .satisfies = few, .piles_of_claim = {2, 3}}, 3));
+}
+
+TEST(HuntResult, IsReadBackAsItWasWritten) {
+  EXPECT_EQ(HuntResult::from_text(HuntResult().to_text()), HuntResult());
+  Hunt hunt{.name = "behaviours", .keep = 9, .behaviours = true};
+  const auto check = [](const HuntResult& result) {
+    const std::string text = result.to_text();
+    EXPECT_EQ(text.find('\n'), std::string::npos);
+    EXPECT_EQ(HuntResult::from_text(text), result);
+  };
+  check(run(hunt, 3, *walk_orbits(3, true)));
+  hunt.behaviours = false;
+  check(run(hunt, 4, *walk_choices(4, 2)));
+  HuntResult large;
+  large.total = ~Shares{0};
+  large.hits = ~Shares{0} - 1;
+  large.states = {0, 0, 5};
+  large.kept = {
+      {.index = kUint128Max, .orbit = ~0u, .states = ~0u, .letters = ~0u, .alike = kUint128Max},
+      {.index = AllianceMatrix::count(8) - 1}};
+  check(large);
+}
+
+TEST(HuntResult, RefusesDamagedText) {
+  Hunt hunt{.name = "all", .keep = 4};
+  const std::string text = run(hunt, 3, *walk_orbits(3, false)).to_text();
+  const auto refused = [](const std::string& damaged) {
+    EXPECT_ERROR(ErrorKind::input, "no result of a hunt", HuntResult::from_text(damaged));
+  };
+  const auto parts = words(text);
+  const auto joined = [](const std::vector<std::string>& list) {
+    std::string all;
+    for (const std::string& part : list) all += (all.empty() ? "" : " ") + part;
+    return all;
+  };
+  const std::vector<std::string> list(parts.begin(), parts.end());
+  for (std::size_t k = 0; k < list.size(); ++k) {
+    refused(joined({list.begin(), list.begin() + static_cast<int>(k)}));
+    auto fewer = list;
+    fewer.erase(fewer.begin() + static_cast<int>(k));
+    if (k < 4 || k > 6) refused(joined(fewer));
+    for (const char* wrong :
+         {"x", "-1", "1.5", "0x1", "999999999999999999999999999999999999999999"}) {
+      auto damaged = list;
+      damaged[k] = wrong;
+      refused(joined(damaged));
+    }
+  }
+  refused(text + " 1");
+  refused(text + " x");
+  refused("0 0 0 0 18446744073709551615 0 0");
+  refused("0 0 0 0 0 0 18446744073709551616");
+  refused("18446744073709551616 0 0 0 0 0 0");
+  refused("0 0 0 0 0 0 1 0 4294967296 0 0 0");
+}
+
+}  // namespace
+}  // namespace nimsweep

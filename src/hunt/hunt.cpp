@@ -173,6 +173,13 @@ HuntResult HuntResult::from_text(std::string_view text) {
 
 HuntCheck::HuntCheck(const Hunt& hunt, int players)
     : hunt_(hunt), players_(players), is_same_for_rotations_(hunt.is_same_for_rotations()) {
+  if (hunt.max_piles > 0 && hunt.satisfies)
+    throw Error(ErrorKind::input,
+                "'piles' bounds the positions looked at, but 'satisfies' is about all of them");
+  if (hunt.max_piles > 0 && hunt.where && hunt.where->asks_for_growth())
+    throw Error(ErrorKind::input,
+                "'piles' bounds the positions looked at; then 'where' knows only states, letters, "
+                "first_independent and equal_rows");
   if (hunt.where) where_.emplace(*hunt.where, players);
   if (!hunt.satisfies) return;
   for (const int piles : hunt.piles_of_claim) {
@@ -197,20 +204,23 @@ void HuntCheck::take(const Piece& piece, bool has_all, HuntResult& result) const
   result.total += piece.shares;
   add(result.states, piece.machine.states, piece.shares);
   add(result.letters, static_cast<std::size_t>(piece.machine.letters), piece.shares);
-  const bool asks_for_rows = where_ && hunt_.where->asks_for_rows();
-  const Shares equal = asks_for_rows ? count_equal_rows(piece) : 0;
-  const bool is_hit_unequal = equal < piece.shares && is_hit(piece, false);
-  const bool is_hit_equal = equal > 0 && is_hit(piece, true);
-  if (!is_hit_unequal && !is_hit_equal) return;
-  result.hits += (is_hit_unequal ? piece.shares - equal : 0) + (is_hit_equal ? equal : 0);
+  // Matrices with equal rows may be asked about, so they may be all that is a hit, or all that is
+  // none.
+  const bool are_hits = is_hit(piece, false);
+  std::optional<bool> with_equal_rows;
+  if (where_ && hunt_.where->asks_for_rows() && is_hit(piece, true) != are_hits)
+    with_equal_rows = !are_hits;
+  if (!are_hits && !with_equal_rows) return;
+  const Shares equal = with_equal_rows ? count_equal_rows(piece) : 0;
+  const Shares hits = with_equal_rows == true ? equal : piece.shares - equal;
+  if (hits == 0) return;
+  result.hits += hits;
   if (hunt_.behaviours) {
     result.behaviours += piece.behaviours;
     result.behaviours_up_to_rotation += piece.behaviours_up_to_rotation;
     if (piece.behaviours != 0) keep_behaviour(piece, result);
     return;
   }
-  std::optional<bool> with_equal_rows;
-  if (equal > 0 && is_hit_equal != is_hit_unequal) with_equal_rows = is_hit_equal;
   keep_matrices(piece, has_all, with_equal_rows, result);
 }
 

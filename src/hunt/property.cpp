@@ -38,33 +38,37 @@ bool is_first_independent(const PackedMachine& machine) {
 }
 
 // Is there no way to go on for ever without reaching `goal`, which is never left, by piles of t
-// counters or more?
-class Descent {
- public:
-  Descent(const PackedMachine& machine, PackedVector goal, std::uint64_t t)
-      : machine_(machine), goal_(goal), t_(t) {}
-
-  bool ends_from(PackedVector vector) {
-    if (vector == goal_) return true;
-    const auto [found, is_new] = is_done_.try_emplace(vector, false);
-    if (!is_new) return found->second;  // not done: we came from there
-    PackedVector next = machine_.after_pile(vector, t_);
-    for (;;) {
-      if (!ends_from(next)) return false;
-      const PackedVector larger = machine_.grown(next);
-      if (larger == next) break;
-      next = larger;
+// counters or more? Depth first, with a stack of its own: machines may be deep.
+bool always_reaches(const PackedMachine& machine, PackedVector goal, std::uint64_t t) {
+  struct Visit {
+    PackedVector from;
+    PackedVector next;  // to be looked at
+  };
+  std::unordered_map<PackedVector, bool> is_done{{goal, true}};
+  std::vector<Visit> path;
+  const auto begin = [&](PackedVector vector) {
+    is_done[vector] = false;
+    path.push_back({vector, machine.after_pile(vector, t)});
+  };
+  begin(machine.start());
+  while (!path.empty()) {
+    Visit& here = path.back();
+    const auto found = is_done.find(here.next);
+    if (found == is_done.end()) {
+      begin(here.next);
+      continue;
     }
-    is_done_[vector] = true;
-    return true;
+    if (!found->second) return false;  // we came from there
+    const PackedVector larger = machine.grown(here.next);
+    if (larger != here.next) {
+      here.next = larger;
+      continue;
+    }
+    is_done[here.from] = true;
+    path.pop_back();
   }
-
- private:
-  const PackedMachine& machine_;
-  PackedVector goal_;
-  std::uint64_t t_;
-  std::unordered_map<PackedVector, bool> is_done_;
-};
+  return true;
+}
 
 bool always_wins(const PackedMachine& machine, std::optional<Seat> player, std::uint64_t t) {
   const int n = machine.players;
@@ -76,7 +80,7 @@ bool always_wins(const PackedMachine& machine, std::optional<Seat> player, std::
   for (std::size_t piles = 0; piles <= machine.states && !is_sure(vector); ++piles)
     vector = machine.after_pile(vector, t);
   if (!is_sure(vector) || (player && *player != winner_in(vector, 0))) return false;
-  return Descent(machine, vector, t).ends_from(machine.start());
+  return always_reaches(machine, vector, t);
 }
 
 // A number in an argument.

@@ -24,31 +24,13 @@ constexpr std::size_t at(Seat i) noexcept {
   return static_cast<std::size_t>(i);
 }
 
-// P_i's order as offsets from its seat, so that those of different players can be compared.
-Relation seen_from(Seat i, Relation order, int players) {
-  Relation offsets = 0;
-  for (Seat a = 0; a < players; ++a)
-    for (Seat b = 0; b < players; ++b)
-      if ((order & preference((i + a) % players, (i + b) % players)) != 0)
-        offsets |= preference(a, b);
-  return offsets;
-}
-
-// The number of different rotations of the behaviour of these orders.
-template <int n>
-int orbit_of_behaviour(const std::array<Number, n>& orders) {
-  const PartialOrders& table = PartialOrders::of(n);
-  std::array<Relation, n> parts{};
-  for (Seat i = 0; i < n; ++i) parts[at(i)] = seen_from(i, table.relation(orders[at(i)]), n);
-  return orbit_size(std::span<const Relation>(parts));
-}
-
 template <int n>
 class OrbitWalk final : public SpaceWalk {
  public:
   explicit OrbitWalk(bool counts_behaviours) : counts_behaviours_(counts_behaviours) {
-    // Rows of a block differ in their last places only, so most of their order is common.
-    const Rank block = n < 4 ? 1 : RankSpace::of(n - 2).rows() / (n - 2);
+    // Of row 1 a unit has (n-3)! ranks: these rows differ in their last places only, so that most
+    // of their order is common.
+    const Rank block = n < 5 ? 1 : RankSpace::of(n - 3).rows();
     for (Rank first = 0; first < rows(); ++first)
       for (Rank from = first; from < rows(); from = (from / block + 1) * block)
         units_.push_back({first, {from, std::min((from / block + 1) * block, rows())}});
@@ -127,7 +109,8 @@ class OrbitWalk final : public SpaceWalk {
     return shares;
   }
 
-  // A behaviour is counted where its first matrix is.
+  // A behaviour is counted where its first matrix is. Rotations that leave that one as it is leave
+  // the behaviour, since no matrix has two.
   void count_behaviour(const std::array<Number, n>& orders, Rank first, RankRange second,
                        Piece& piece) const {
     Ranks<n> ranks{};
@@ -138,10 +121,9 @@ class OrbitWalk final : public SpaceWalk {
       smallest += ranks[at(i)] == first ? 1 : 0;
     }
     if (ranks[0] != first || ranks[1] < second.from || ranks[1] >= second.to) return;
-    const bool may_repeat = orbit_size(std::span<const Rank>(ranks)) < n;
-    const auto orbit = static_cast<Shares>(may_repeat ? orbit_of_behaviour<n>(orders) : n);
     piece.behaviours = kOne * n / smallest;
-    piece.behaviours_up_to_rotation = piece.behaviours / orbit;
+    piece.behaviours_up_to_rotation =
+        piece.behaviours / static_cast<Shares>(orbit_size(std::span<const Rank>(ranks)));
     std::ranges::copy(ranks, piece.first_alike.begin());
   }
 
@@ -174,15 +156,16 @@ class ChoiceWalk final : public SpaceWalk {
           const auto ranks = [&](Seat i) {
             return ranks_that_agree(n, i, orders[at(i)], {0, rows()});
           };
+          Ranks<n> first{};
+          for (Seat i = 0; i < n; ++i) first[at(i)] = first_ranks_[at(i)][orders[at(i)]];
+          const auto orbit = static_cast<Shares>(orbit_size(std::span<const Rank>(first)));
           Piece piece{.machine = machine,
                       .shares = matrices,
                       .behaviours = kOne,
-                      .behaviours_up_to_rotation =
-                          kOne / static_cast<Shares>(orbit_of_behaviour<n>(orders)),
+                      .behaviours_up_to_rotation = kOne / orbit,
                       .ranks = ranks,
                       .alike = ranks};
-          for (Seat i = 0; i < n; ++i)
-            piece.first_alike[at(i)] = first_ranks_[at(i)][orders[at(i)]];
+          std::ranges::copy(first, piece.first_alike.begin());
           visit(piece);
         },
         [](const auto&) {});

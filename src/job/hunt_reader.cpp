@@ -48,12 +48,6 @@ std::string read_name(const YamlReader& value) {
 
 void check_hunt(const Hunt& hunt, const JobSpec& job) {
   const auto refuse = [](const std::string& message) { throw Error(ErrorKind::input, message); };
-  if (hunt.max_piles > 0 && hunt.satisfies)
-    refuse("'piles' bounds the positions looked at, but 'satisfies' is about all of them");
-  if (hunt.max_piles > 0 && hunt.where && hunt.where->asks_for_growth())
-    refuse(
-        "'piles' bounds the positions looked at; then 'where' knows only states, letters, "
-        "first_independent and equal_rows");
   const bool has_all = job.walks_all_matrices();
   if (!hunt.behaviours) return;
   if (!has_all) refuse("'behaviours' are counted in the space of all matrices: 'matrices: [all]'");

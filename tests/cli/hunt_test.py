@@ -120,6 +120,7 @@ class Findings(Hunts):
 - {{name: a{lazy}{piles}, {bound} lazy: {lazy}, keep: 50}}
 - {{name: b{lazy}{piles}, {bound} lazy: {lazy}, where: "equal_rows or states >= 9 and letters == 3", keep: 50}}
 - {{name: c{lazy}{piles}, {bound} lazy: {lazy}, top: {{by: letters, count: 7}}}}
+- {{name: d{lazy}{piles}, {bound} lazy: {lazy}, where: "not equal_rows and first_independent or letters == 2"}}
 """ for lazy in ("true", "false") for piles, bound in enumerate(("", "piles: 1,", "piles: 2,", "piles: 3,")))
         lines = self.hunt("players: 2..4\nmatrices: [all]\nhunt:\n" + hunts)
         found = collections.defaultdict(dict)
@@ -128,9 +129,27 @@ class Findings(Hunts):
             key = (line["players"], name.replace("true", "").replace("false", ""))
             found[key]["true" in name] = line
             self.assertEqual(line["total"], {2: "4", 3: "216", 4: "331776"}[line["players"]])
-        self.assertEqual(len(found), 36)
+        self.assertEqual(len(found), 48)
         for key, both in found.items():
             self.assertEqual(both[True], both[False], key)
+
+    def test_questions_that_rotations_answer_differently(self):
+        wheres = ["always_wins(0, 2)", "always_wins(1, 2)", "same_values_as(index:37)",
+                  "same_values_as(0 1 2 / 0 2 1 / 1 0 2)"]
+        lines = self.hunt(ALL.format(n=3) + "".join(
+            f"- {{name: '{k}{lazy}', where: '{where}', lazy: {lazy}}}\n"
+            for k, where in enumerate(wheres) for lazy in ("true", "false")))
+        found = {line.pop("name"): line for line in lines}
+        for k in range(len(wheres)):
+            self.assertEqual(found[f"{k}true"], found[f"{k}false"])
+            self.assertEqual(len(found[f"{k}true"]["kept"]), int(found[f"{k}true"]["hits"]))
+        self.assertEqual(found["0true"]["hits"], "50")
+        for hit in found["0true"]["kept"]:
+            rows = tuple(tuple(row) for row in hit["matrix"])
+            for k in range(10):
+                piles = random.Random(k).choices((2, 3, 4), k=24)
+                self.assertEqual({winner(rows, piles, 0, i) for i in range(3)}, {0}, rows)
+        self.assertEqual([hit["index"] for hit in found["2true"]["kept"]], ["37"])
 
     def test_behaviours(self):
         lines = self.hunt("players: 3..4\nmatrices: [all]\nhunt:\n" + "".join(
@@ -399,6 +418,8 @@ class Errors(Hunts):
         (BASE + "hunt: [{name: a, lazy: maybe}]", 4, "'maybe'; expected true or false"),
         (BASE + "hunt: [{name: a, behaviours: true, lazy: false}]", 4, "expected no 'lazy: false'"),
         (BASE + "hunt: [{name: a, behaviours: true, where: equal_rows}]", 4, "no property of a behaviour"),
+        (BASE + "hunt: [{name: a, behaviours: true, where: 'always_wins(0, 2)'}]", 4, "tells them apart"),
+        (BASE + "piles: {count: 3}\nhunt: [{name: a, piles: 2, satisfies: shifted-3.4}]", 5, "'piles' bounds"),
         (BASE + "hunt: [{name: a, piles: 2, where: 'pile_independent(2)'}]", 4, "'piles' bounds the positions"),
         (BASE + "hunt: [{name: a, satisfies: shifted-3.4}]", 4, "key 'piles' of the job is missing"),
         (BASE + "piles: {count: 1}\nhunt: [{name: a, satisfies: shifted-3.4}]", 5, "says nothing of 3 players"),

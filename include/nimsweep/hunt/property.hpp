@@ -4,7 +4,7 @@
 //     states               the number of states of the machine, the start included
 //     letters              piles of so many counters and more are all alike
 //     pile_independent(t)  among positions whose piles all have at least t counters, g depends only
-//                          on the first player and the number of piles
+//                          on the first player and the number of piles; always so if t >= n
 //     first_independent    g(p, i) is the same for every i
 //     always_wins(i, t)    there is a K: in every position of K or more piles, each of at least t
 //                          counters, P_i wins, whoever moves first

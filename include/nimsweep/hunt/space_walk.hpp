@@ -32,11 +32,12 @@ struct Piece {
   Shares behaviours = 0;                 // of the behaviours that are counted here
   Shares behaviours_up_to_rotation = 0;  // the same, those that are rotations of another as one
 
-  // The matrices seen: each row has any of these ranks. In ascending order.
+  // The matrices seen: each row has any of these ranks, in ascending order. Where a walk sees one
+  // of each orbit, the shares are those of their rotations, too.
   FunctionRef<std::vector<Rank>(Seat)> ranks;
 
-  // The ranks that each row may have in matrices of this behaviour, and the smallest of them; only
-  // where a behaviour is counted.
+  // Where a behaviour is counted (behaviours > 0): the ranks that each row may have in its
+  // matrices, and the smallest of them.
   FunctionRef<std::vector<Rank>(Seat)> alike;
   std::array<Rank, PartialOrders::kMaxPlayers> first_alike = {};
 };
@@ -55,7 +56,8 @@ class SpaceWalk {
 };
 
 // All matrices, positions of all sizes, lazily: those whose row 0 has the smallest rank stand for
-// their rotations. A unit is a range of indices. Behaviours cost extra. 2 to 6 players.
+// their rotations. A unit is what such matrices there are in a range of indices. Behaviours cost
+// extra. 2 to 6 players.
 std::unique_ptr<SpaceWalk> walk_orbits(int players, bool counts_behaviours);
 
 // All matrices, positions of up to `max_piles` piles (0: of any number), lazily. A unit is the

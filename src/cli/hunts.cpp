@@ -117,7 +117,7 @@ void print_hunt(Output& output, Format format, const StoredHunt& hunt) {
     print_text(output, hunt);
 }
 
-void hunt(const JobSpec& job, const HuntingOptions& options, bool quiet, Format format,
+bool hunt(const JobSpec& job, const HuntingOptions& options, bool quiet, Format format,
           Output& output) {
   const auto begun = std::chrono::steady_clock::now();
   const HuntList list = hunt_list(job);
@@ -130,20 +130,21 @@ void hunt(const JobSpec& job, const HuntingOptions& options, bool quiet, Format 
                    .total = now.matrices});
   });
   progress.end();
-  if (!result.complete)
+  if (result.stopped)
     throw Error(ErrorKind::interrupted,
                 job.result_file.empty()
                     ? "interrupted; with 'results: {file: ..}' a hunt can be continued"
                     : fmt::format("interrupted; what is finished is in {}.part, run the job again "
                                   "to continue",
                                   job.result_file));
+  if (!result.complete) return false;
   bool is_first = true;
   for (const StoredHunt& answer : result.answers) {
     if (format == Format::text && !is_first) output.write("\n");
     is_first = false;
     print_hunt(output, format, answer);
   }
-  if (format != Format::text) return;
+  if (format != Format::text) return true;
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begun;
   if (!job.result_file.empty())
     output.write(
@@ -152,6 +153,7 @@ void hunt(const JobSpec& job, const HuntingOptions& options, bool quiet, Format 
   if (!result.was_there)
     output.write(fmt::format("{}time       {}\n", job.result_file.empty() ? "\n" : "",
                              describe_seconds(seconds.count())));
+  return true;
 }
 
 }  // namespace nimsweep

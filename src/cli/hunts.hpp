@@ -13,8 +13,9 @@ namespace nimsweep {
 
 void print_hunt(Output& output, Format format, const StoredHunt& hunt);
 
-// Runs the job's hunts and prints what they found. Throws Error(interrupted) if stopped.
-void hunt(const JobSpec& job, const HuntingOptions& options, bool quiet, Format format,
+// Runs the job's hunts and prints what they found; false if they are another run's to complete.
+// Throws Error(interrupted) if stopped.
+bool hunt(const JobSpec& job, const HuntingOptions& options, bool quiet, Format format,
           Output& output);
 
 }  // namespace nimsweep

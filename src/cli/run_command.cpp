@@ -35,6 +35,7 @@ struct RunOptions {
   FormatOptions format;
   std::string checkpoint = "10";
   std::string certificate;
+  std::string part;
   bool fresh = false;
   bool quiet = false;
 };
@@ -74,10 +75,45 @@ void print_result(Output& output, const RunOptions& options, const Plan& plan,
                              describe_rate(static_cast<double>(plan.positions) / seconds)));
 }
 
+// "2/4"; everything if nothing is said.
+WorkShare parsed_part(const std::string& text) {
+  if (text.empty()) return WorkShare::everything();
+  const auto numbers = split(text, '/');
+  constexpr std::uint64_t kMost = 1'000'000;
+  const auto k = parse_number(numbers.front(), kMost);
+  const auto m = parse_number(numbers.back(), kMost);
+  if (numbers.size() != 2 || !k || !m || *k < 1 || *k > *m)
+    throw Error(ErrorKind::input,
+                fmt::format("--part: {}; expected K/M with 1 <= K <= M <= {}, such as 2/4",
+                            in_quotes(text), kMost));
+  return WorkShare::part(static_cast<std::uint64_t>(*k), static_cast<std::uint64_t>(*m));
+}
+
+// A part of a job only leaves work for the run that completes it.
+void check_part(const RunOptions& options, const JobSpec& job) {
+  const auto refuse = [](std::string_view message) {
+    throw Error(ErrorKind::input, fmt::format("--part: {}", message));
+  };
+  if (options.fresh) refuse("--fresh would discard what other parts do; expected only one of them");
+  if (job.table_file.empty() && job.hunts.empty())
+    refuse("the job has neither tables nor hunts to be done in parts");
+  if (!job.hunts.empty() && job.result_file.empty())
+    refuse("the hunts have no file; expected 'results: {file: ..}' in the job");
+}
+
 // Beyond the user's limit on file sizes, writing is to fail, not to kill.
 void survive_file_limits() {
   if (std::signal(SIGXFSZ, SIG_IGN) == SIG_ERR)
     throw Error(ErrorKind::io, "cannot prepare for signals");
+}
+
+// Says that a part of a file is done.
+void print_part(const RunOptions& options, const std::string& file, Output& output) {
+  if (options.format.parsed() == Format::json)
+    output.write_json({{"type", "part"}, {"file", file}, {"part", options.part}});
+  else
+    output.write(fmt::format("{}: part {} is done; once all are, run the job without --part\n",
+                             file, options.part));
 }
 
 void write_tables(const RunOptions& options, const Plan& plan, std::uint64_t checkpoint,
@@ -87,7 +123,8 @@ void write_tables(const RunOptions& options, const Plan& plan, std::uint64_t che
   const SweepOptions sweep{.threads = options.job.parsed_threads(),
                            .checkpoint_seconds = static_cast<double>(checkpoint),
                            .fresh = options.fresh,
-                           .stop = stop};
+                           .stop = stop,
+                           .share = parsed_part(options.part)};
   const SweepResult result = run_sweep(plan, sweep, [&](const SweepProgress& now) {
     progress.show({.what = now.phase == SweepProgress::Phase::writing ? "writing" : "joining",
                    .unit = "positions",
@@ -102,11 +139,15 @@ void write_tables(const RunOptions& options, const Plan& plan, std::uint64_t che
       std::fputs(
           fmt::format("nimsweep: {} was damaged; its units were done again\n", shard).c_str(),
           stderr);
-  if (!result.complete)
+  if (result.stopped)
     throw Error(
         ErrorKind::interrupted,
         fmt::format("interrupted; what is finished is in {}.part, run the job again to continue",
                     plan.job.table_file));
+  if (!result.complete) {
+    print_part(options, plan.job.table_file, output);
+    return;
+  }
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begun;
   print_result(output, options, plan, result, seconds.count());
 }
@@ -130,6 +171,7 @@ void run(const RunOptions& options, Output& output) {
   survive_file_limits();
   const std::atomic<bool>& stop = stop_on_signals();
   const Plan plan = make_plan(read_job(options.job.job));
+  if (!options.part.empty()) check_part(options, plan.job);
   const bool has_tables = !plan.job.table_file.empty();
   const auto checks = check_list(plan.job);
   const bool has_hunts = !plan.job.hunts.empty();
@@ -154,9 +196,12 @@ void run(const RunOptions& options, Output& output) {
     const HuntingOptions hunting{.threads = options.job.parsed_threads(),
                                  .checkpoint_seconds = static_cast<double>(checkpoint),
                                  .fresh = options.fresh,
-                                 .stop = stop};
-    hunt(plan.job, hunting, options.quiet, format, output);
+                                 .stop = stop,
+                                 .share = parsed_part(options.part)};
+    if (!hunt(plan.job, hunting, options.quiet, format, output))
+      print_part(options, plan.job.result_file, output);
   }
+  if (!options.part.empty()) return;  // the rest takes little time, and is done in the end
   if (has_mines) {
     separate();
     mine_all(plan.job, stop, options.quiet, format, output);
@@ -183,6 +228,11 @@ void add_run_command(CLI::App& app, Output& output) {
                    "Seconds of work that a kill may lose; 0 keeps every unit")
       ->type_name("SECONDS")
       ->capture_default_str();
+  command
+      ->add_option(
+          "--part", options->part,
+          "Do only the K-th of M parts of the tables and hunts, for a run elsewhere to complete")
+      ->type_name("K/M");
   command
       ->add_option("--certificate", options->certificate,
                    "Write the proofs of claims there, for scripts/check_certificate.py")

@@ -28,12 +28,14 @@ double seconds_since(Clock::time_point begun) {
   return std::chrono::duration<double>(Clock::now() - begun).count();
 }
 
+// What the hunts of all groups found, one after the other.
+using Results = std::vector<HuntResult>;
+
 // A unit of work, and what its hunts found in it.
 struct UnderWay {
-  std::size_t group = 0;
-  std::uint64_t unit = 0;  // of the group's walk
+  std::uint64_t unit = 0;  // of all groups together
   bool is_complete = false;
-  std::vector<HuntResult> found = {};  // by place in the group
+  Results found = {};  // by place in the group
 };
 
 class Hunting {
@@ -45,34 +47,38 @@ class Hunting {
       auto& checks = checks_.emplace_back();
       for (const std::size_t k : group.hunts) {
         checks.emplace_back(job.hunts[k].hunt, group.players);
-        results_.emplace_back();
+        hunts_.push_back(&job.hunts[k].hunt);
       }
       progress_.matrices += group.matrices;
     }
-    if (folder_ != nullptr && !folder_->saved().empty()) resume(folder_->saved());
+    results_.resize(hunts_.size());
+    if (folder_ == nullptr) return;
+    for (const WorkFolder::Saved& saved : folder_->saved()) {
+      merge_into(results_, read(saved.text));
+      finished_.push_back(saved.units);
+    }
   }
 
-  // Whether all is done.
+  // Does its share, and says whether all units are done.
   bool run() {
-    progress_.matrices_resumed = progress_.matrices_done = matrices_done();
+    progress_.matrices_resumed = progress_.matrices_done = matrices_in(results_);
     saved_ = Clock::now();
-    std::size_t group = 0;
-    std::uint64_t unit = done_;  // of the group
+    UnitsToDo units(options_.share, list_.units, finished_);
     const auto next = [&]() -> std::optional<UnderWay> {
-      while (group < list_.groups.size() && unit >= list_.groups[group].walk->units())
-        unit -= list_.groups[group++].walk->units();
-      if (group == list_.groups.size() || options_.stop) return std::nullopt;
-      return UnderWay{.group = group, .unit = unit++};
+      if (options_.stop) return std::nullopt;
+      const auto unit = units.next();
+      return unit ? std::optional(UnderWay{.unit = *unit}) : std::nullopt;
     };
     const auto work = [&](UnderWay& of) { walk(of); };
-    const auto finish = [&](UnderWay& of) {
+    const auto finish = [&](const UnderWay& of) {
       if (of.is_complete) take(of);
     };
     const int threads = thread_count(options_.threads);
     with_threads(threads, [&] { run_in_order<UnderWay>(threads, next, work, finish); });
-    const bool is_done = done_ == list_.units;
-    if (!is_done && folder_ != nullptr) folder_->save(to_text());
-    return is_done;
+    end_run();
+    std::uint64_t done = 0;
+    for (const UnitRange range : finished_) done += range.to - range.from;
+    return done == list_.units;
   }
 
   std::vector<StoredHunt> answers() && {
@@ -93,18 +99,26 @@ class Hunting {
   }
 
  private:
+  // The group that a unit is of, and its number there.
+  std::pair<std::size_t, std::uint64_t> place_of(std::uint64_t unit) const {
+    std::size_t group = 0;
+    while (unit >= list_.groups[group].walk->units()) unit -= list_.groups[group++].walk->units();
+    return {group, unit};
+  }
+
   void walk(UnderWay& of) const {
-    const SpaceWalk& walk = *list_.groups[of.group].walk;
-    const auto& checks = checks_[of.group];
+    const auto [group, unit] = place_of(of.unit);
+    const SpaceWalk& walk = *list_.groups[group].walk;
+    const auto& checks = checks_[group];
     of.found.resize(checks.size());
     try {
-      walk.walk(of.unit, [&](const Piece& piece) {
+      walk.walk(unit, [&, group = group](const Piece& piece) {
         if (options_.stop.load(std::memory_order_relaxed)) throw Stopped();
         for (std::size_t k = 0; k < checks.size(); ++k) {
           try {
             checks[k].take(piece, walk.has_all(), of.found[k]);
           } catch (const Error& error) {
-            const HuntSpec& spec = job_.hunts[list_.groups[of.group].hunts[k]];
+            const HuntSpec& spec = job_.hunts[list_.groups[group].hunts[k]];
             throw job_.error_at(
                 spec.place, fmt::format("hunt {}: {}", in_quotes(spec.hunt.name), error.what()));
           }
@@ -116,17 +130,39 @@ class Hunting {
     }
   }
 
-  // Units come in order; after one that was stopped there is no other.
+  // Units come in order, but some are left out: those that are finished, and those that were
+  // stopped. Between these are runs of units, which are saved each by itself.
   void take(const UnderWay& of) {
-    const std::size_t first = first_result(of.group);
+    if (run_.to != of.unit) end_run();
+    if (run_.from == run_.to) {
+      run_ = {of.unit, of.unit};
+      found_.assign(hunts_.size(), {});
+    }
+    const std::size_t first = first_result(place_of(of.unit).first);
     for (std::size_t k = 0; k < of.found.size(); ++k)
-      results_[first + k].merge(of.found[k], job_.hunts[list_.groups[of.group].hunts[k]].hunt);
-    ++done_;
-    progress_.matrices_done = matrices_done();
+      found_[first + k].merge(of.found[k], *hunts_[first + k]);
+    ++run_.to;
+    progress_.matrices_done = matrices_in(results_) + matrices_in(found_);
     callback_(progress_);
-    if (folder_ == nullptr || seconds_since(saved_) < options_.checkpoint_seconds) return;
-    folder_->save(to_text());
+    if (seconds_since(saved_) >= options_.checkpoint_seconds) save();
+  }
+
+  void save() {
+    if (folder_ != nullptr) folder_->save(run_, to_text(found_));
     saved_ = Clock::now();
+  }
+
+  void end_run() {
+    if (run_.from == run_.to) return;
+    save();
+    merge_into(results_, found_);
+    finished_.push_back(run_);
+    run_ = {};
+    found_.clear();
+  }
+
+  void merge_into(Results& results, const Results& others) const {
+    for (std::size_t k = 0; k < results.size(); ++k) results[k].merge(others[k], *hunts_[k]);
   }
 
   std::size_t first_result(std::size_t group) const {
@@ -135,28 +171,28 @@ class Hunting {
     return first;
   }
 
-  std::uint64_t matrices_done() const {
-    Shares shares = 0;
-    for (std::size_t k = 0; k < list_.groups.size(); ++k)
-      shares += results_[first_result(k)].total / kOne;
-    return shares;
+  std::uint64_t matrices_in(const Results& results) const {
+    std::uint64_t matrices = 0;
+    for (std::size_t k = 0; k < list_.groups.size() && !results.empty(); ++k)
+      matrices += results[first_result(k)].total / kOne;
+    return matrices;
   }
 
-  // The number of units that are done, and a line for each result.
-  std::string to_text() const {
-    std::string text = fmt::format("{}\n", done_);
-    for (const HuntResult& result : results_) text += result.to_text() + "\n";
+  // A line for each result.
+  static std::string to_text(const Results& results) {
+    std::string text;
+    for (const HuntResult& result : results) text += result.to_text() + "\n";
     return text;
   }
 
-  void resume(const std::string& text) {
+  Results read(const std::string& text) const {
     const auto lines = split(text, '\n');
-    const auto done = parse_number(lines[0], list_.units);
-    if (!done || lines.size() != results_.size() + 2)
+    if (lines.size() != hunts_.size() + 1)
       throw Error(ErrorKind::input, "the work in progress is no hunt's; --fresh discards it");
-    done_ = static_cast<std::uint64_t>(*done);
-    for (std::size_t k = 0; k < results_.size(); ++k)
-      results_[k] = HuntResult::from_text(lines[k + 1]);
+    Results results;
+    for (std::size_t k = 0; k < hunts_.size(); ++k)
+      results.push_back(HuntResult::from_text(lines[k]));
+    return results;
   }
 
   const JobSpec& job_;
@@ -165,8 +201,11 @@ class Hunting {
   HuntingCallback callback_;
   WorkFolder* folder_;
   std::vector<std::vector<HuntCheck>> checks_;  // by group and place in it
-  std::vector<HuntResult> results_;             // one after the other
-  std::uint64_t done_ = 0;                      // units, of all groups
+  std::vector<const Hunt*> hunts_;              // one after the other
+  Results results_;                             // of what is finished, but for the run
+  std::vector<UnitRange> finished_;
+  UnitRange run_;  // units done one after the other
+  Results found_;  // in these
   HuntingProgress progress_;
   Clock::time_point saved_;
 };
@@ -196,14 +235,17 @@ HuntingResult run_hunts(const JobSpec& job, const HuntList& list, const HuntingO
     if (!options.fresh && !WorkFolder::replaces(path))
       if (auto answers = answers_in(job)) {
         WorkFolder::remove_leftovers(path);
-        return {.complete = true, .was_there = true, .answers = std::move(*answers)};
+        return {
+            .complete = true, .stopped = false, .was_there = true, .answers = std::move(*answers)};
       }
-    folder.emplace(path, list.sha256, options.fresh);
+    folder.emplace(path, list.sha256, options.fresh, options.share.worker);
   }
   Hunting hunting(job, list, options, callback, folder ? &*folder : nullptr);
-  if (!hunting.run()) return {};
-  HuntingResult result{
-      .complete = true, .was_there = false, .answers = std::move(hunting).answers()};
+  if (!hunting.run() || !options.share.is_alone()) return {.stopped = options.stop};
+  HuntingResult result{.complete = true,
+                       .stopped = false,
+                       .was_there = false,
+                       .answers = std::move(hunting).answers()};
   if (folder) {
     const HuntFile file{.header = header_of(job, list.sha256, list.units), .hunts = result.answers};
     file.write(folder->temporary_path());

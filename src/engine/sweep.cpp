@@ -51,7 +51,7 @@ class Sweep {
       : plan_(plan),
         options_(options),
         callback_(callback),
-        folder_(plan.job.table_file, plan.sha256, options.fresh) {}
+        folder_(plan.job.table_file, plan.sha256, options.fresh, options.share.worker) {}
 
   SweepResult run() {
     try {
@@ -76,9 +76,11 @@ class Sweep {
   SweepResult run_all() {
     for (;;) {
       write_missing_units();
-      if (writer_ && shard_ == UnitRange{0, plan_.units}) return finish_table(signature_);
+      const bool is_alone = options_.share.is_alone();
+      if (is_alone && writer_ && shard_ == UnitRange{0, plan_.units})
+        return finish_table(signature_);
       if (writer_) keep_shard();
-      if (options_.stop) return {};
+      if (options_.stop || !is_alone) return {.stopped = options_.stop};
       if (auto result = join_shards()) return *result;
     }
   }
@@ -93,13 +95,13 @@ class Sweep {
       MadeUnit made = {};
     };
     UnitMaker maker(plan_, options_.stop);
-    std::uint64_t unit = 0;
-    auto finished = folder_.finished();  // a copy: shards are added as they are written
-    auto skip = finished.begin();
+    const WorkShare everything = WorkShare::everything();  // what is damaged is done again
+    UnitsToDo units(options_.share.is_alone() ? everything : options_.share, plan_.units,
+                    folder_.finished());
     const auto next = [&]() -> std::optional<UnderWay> {
-      while (skip != finished.end() && unit >= skip->from) unit = (skip++)->to;
-      if (unit >= plan_.units || options_.stop) return std::nullopt;
-      return UnderWay{maker.begin(unit++)};
+      if (options_.stop) return std::nullopt;
+      const auto unit = units.next();
+      return unit ? std::optional(UnderWay{maker.begin(*unit)}) : std::nullopt;
     };
     const auto make = [&](UnderWay& of) { of.made = maker.make(of.task); };
     const auto write_down = [&](const UnderWay& of) {
@@ -118,7 +120,8 @@ class Sweep {
     if (writer_ && (made.unit != shard_.to || is_due())) keep_shard();
     if (!writer_) {
       // The first file may become the table.
-      const bool is_first = made.unit == 0 && folder_.finished().empty();
+      const bool is_first =
+          made.unit == 0 && folder_.finished().empty() && options_.share.is_alone();
       begin_file(made.unit, is_first ? TableWriter::Index::table : TableWriter::Index::shard);
     }
     for (const auto& [number, chunk] : made.chunks) {
@@ -161,7 +164,7 @@ class Sweep {
     writer_->close({0, plan_.units}, signature);
     writer_.reset();
     folder_.keep_table();
-    return {.complete = true, .was_there = false, .signature = signature, .redone = {}};
+    return {.complete = true, .signature = signature};
   }
 
   // Copies the chunks of all shards, as they are stored, into the table. Nothing if a shard turns
@@ -179,7 +182,7 @@ class Sweep {
         folder_.drop_damaged(units);
         return std::nullopt;
       }
-      if (options_.stop) return SweepResult{};
+      if (options_.stop) return SweepResult{.stopped = true};
     }
     return finish_table(signature);
   }
@@ -224,10 +227,7 @@ SweepResult run_sweep(const Plan& plan, const SweepOptions& options, SweepCallba
         fmt::format("{} is there already and is not this job's table; --fresh replaces it", table));
   if (existing == WorkFolder::Table::of_this_job) {
     WorkFolder::remove_leftovers(table);
-    return {.complete = true,
-            .was_there = true,
-            .signature = TableReader(table).signature(),
-            .redone = {}};
+    return {.complete = true, .was_there = true, .signature = TableReader(table).signature()};
   }
   return Sweep(plan, options, callback).run();
 }

@@ -12,6 +12,7 @@
 #include <fstream>
 #include <iterator>
 #include <optional>
+#include <sstream>
 #include <system_error>
 
 #include "nimsweep/base/error.hpp"
@@ -27,11 +28,12 @@ namespace {
 
 constexpr std::string_view kShardPrefix = "units-";
 constexpr std::string_view kSuffix = ".h5";
-const std::string kTemporary = "unfinished.h5";
+constexpr std::string_view kTemporary = "unfinished";
+constexpr std::string_view kLock = "lock";
 const std::string kReplaces = "replaces-the-table";
 const std::string kDamaged = ".damaged";
-const std::string kSaved = "saved";
-const std::string kUnsaved = "saved.new";
+constexpr std::string_view kSaved = "saved-";
+constexpr std::string_view kUnsaved = "unsaved";
 
 std::string folder_of(const std::string& table_path) {
   return table_path + ".part";
@@ -56,6 +58,24 @@ std::optional<UnitRange> units_of(std::string name) {
 
 std::string shard_name(UnitRange units) {
   return fmt::format("{}{:012}-{:012}{}", kShardPrefix, units.from, units.to, kSuffix);
+}
+
+// The name of a file of a worker's own.
+std::string name_for(std::string_view name, const std::string& worker) {
+  return worker.empty() ? std::string(name) : fmt::format("{}-{}", name, worker);
+}
+
+// The files in a folder whose names begin so, in the order of their names.
+std::vector<std::string> files_in(const std::string& folder, std::string_view prefix) {
+  std::vector<std::string> files;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error))
+    if (entry->path().filename().string().starts_with(prefix))
+      files.push_back(entry->path().string());
+  check(error, fmt::format("list {}", folder));
+  std::sort(files.begin(), files.end());
+  return files;
 }
 
 void make_mark(const std::string& path) {
@@ -108,32 +128,33 @@ void remove_folder(const std::string& folder) {
   for (const UnitRange units : shards_in(folder)) remove_file(folder + "/" + shard_name(units));
   for (const UnitRange units : shards_in(folder, kDamaged))
     remove_file(fmt::format("{}/{}{}", folder, shard_name(units), kDamaged));
-  remove_file(folder + "/" + kTemporary);
-  remove_file(folder + "/" + kSaved);
-  remove_file(folder + "/" + kUnsaved);
-  remove_file(folder + "/lock");
+  for (const std::string_view prefix : {kTemporary, kSaved, kUnsaved, kLock})
+    for (const std::string& file : files_in(folder, prefix)) remove_file(file);
   std::error_code ignored;  // somebody else's file may be there
   fs::remove(folder, ignored);
 }
 
 }  // namespace
 
-WorkFolder::Lock::Lock(const std::string& folder) {
-  const std::string path = folder + "/lock";
+WorkFolder::Lock::Lock(const std::string& folder, const std::string& name, bool is_shared) {
+  const std::string path = folder + "/" + name;
   descriptor_ = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
   if (descriptor_ < 0) check({errno, std::generic_category()}, fmt::format("write to {}", folder));
   // Another process may have had it a moment ago, and removed it.
-  is_held_ = flock(descriptor_, LOCK_EX | LOCK_NB) == 0 && is_still(descriptor_, path);
+  is_held_ = flock(descriptor_, (is_shared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0 &&
+             is_still(descriptor_, path);
 }
 
 WorkFolder::Lock::~Lock() {
   if (descriptor_ >= 0) close(descriptor_);
 }
 
-WorkFolder::WorkFolder(std::string table_path, std::string plan_sha256, bool fresh)
+WorkFolder::WorkFolder(std::string table_path, std::string plan_sha256, bool fresh,
+                       std::string worker)
     : table_path_(std::move(table_path)),
       folder_(folder_of(table_path_)),
-      plan_sha256_(std::move(plan_sha256)) {
+      plan_sha256_(std::move(plan_sha256)),
+      worker_(std::move(worker)) {
   std::error_code error;
   if (fs::exists(table_path_, error) && !fs::is_regular_file(table_path_, error))
     throw Error(
@@ -142,13 +163,15 @@ WorkFolder::WorkFolder(std::string table_path, std::string plan_sha256, bool fre
   fs::create_directories(folder_, error);
   check(error, fmt::format("make the folder {}", folder_));
   sync_to_disk(fs::absolute(folder_).parent_path().string());
-  lock_.emplace(folder_);
-  if (!lock_->is_held())
+  const bool is_alone = worker_.empty();
+  lock_.emplace(folder_, std::string(kLock), !is_alone);
+  if (!is_alone) worker_lock_.emplace(folder_, name_for(kLock, worker_), false);
+  if (!lock_->is_held() || (worker_lock_ && !worker_lock_->is_held()))
     throw Error(ErrorKind::input, fmt::format("another run is at work in {}", folder_));
-  remove_file(temporary_path());
-  remove_file(folder_ + "/" + kUnsaved);
+  for (const std::string_view name : {kTemporary, kUnsaved})
+    for (const std::string& file : files_in(folder_, name_for(name, worker_)))
+      if (is_alone || fs::path(file).stem() == name_for(name, worker_)) remove_file(file);
   if (fresh) make_mark(folder_ + "/" + kReplaces);
-  if (fresh) remove_file(folder_ + "/" + kSaved);
   for (const UnitRange units : shards_in(folder_)) {
     if (fresh) {
       remove_file(shard_path(units));
@@ -156,7 +179,12 @@ WorkFolder::WorkFolder(std::string table_path, std::string plan_sha256, bool fre
     }
     take_up(units);
   }
-  take_up_saved();
+  for (const std::string& file : files_in(folder_, kSaved)) {
+    if (fresh)
+      remove_file(file);
+    else
+      take_up_saved(file);
+  }
 }
 
 void WorkFolder::take_up(UnitRange units) {
@@ -184,30 +212,36 @@ Error WorkFolder::is_of_another_job() const {
                       folder_)};
 }
 
-// A line with the sum of all that follows, a line with the plan's, and the text.
-void WorkFolder::save(std::string_view text) {
-  const std::string body = fmt::format("{}\n{}", plan_sha256_, text);
-  const std::string path = folder_ + "/" + kUnsaved;
-  {
-    std::ofstream file(path, std::ios::binary | std::ios::trunc);
-    file << sha256(body) << '\n' << body;
-    file.close();
-    if (!file) check({errno, std::generic_category()}, fmt::format("write {}", path));
-  }
+// A line with the sum of all that follows, a line with the plan's, a line with the units, and the
+// text.
+void WorkFolder::save(UnitRange units, std::string_view text) {
+  const std::string body = fmt::format("{}\n{} {}\n{}", plan_sha256_, units.from, units.to, text);
+  const std::string path = folder_ + "/" + name_for(kUnsaved, worker_);
+  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  file << sha256(body) << '\n' << body;
+  file.close();
+  if (!file) check({errno, std::generic_category()}, fmt::format("write {}", path));
   sync_to_disk(path);
-  rename_durably(path, folder_ + "/" + kSaved);
+  rename_durably(path, fmt::format("{}/{}{:012}", folder_, kSaved, units.from));
 }
 
-void WorkFolder::take_up_saved() {
-  std::ifstream file(folder_ + "/" + kSaved, std::ios::binary);
-  if (!file) return;
+void WorkFolder::take_up_saved(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
   std::string sum;
   std::getline(file, sum);
   const std::string body{std::istreambuf_iterator<char>(file), {}};
-  if (file.bad() || sha256(body) != sum) return;  // as if nothing had been saved
-  const std::size_t end = std::min(body.find('\n'), body.size() - 1);
-  if (body.substr(0, end) != plan_sha256_) throw is_of_another_job();
-  saved_ = body.substr(end + 1);
+  if (!file || sha256(body) != sum) return;  // as if nothing had been saved
+  std::istringstream lines(body);
+  std::string plan;
+  Saved saved;
+  lines >> plan >> saved.units.from >> saved.units.to;
+  if (plan != plan_sha256_) throw is_of_another_job();
+  if (!lines || lines.get() != '\n' || saved.units.from >= saved.units.to ||
+      (!saved_.empty() && saved.units.from < saved_.back().units.to))
+    throw Error(ErrorKind::input,
+                fmt::format("{} is no work of this job, or overlaps other; remove it", path));
+  saved.text.assign(std::istreambuf_iterator<char>(lines), {});
+  saved_.push_back(std::move(saved));
 }
 
 void WorkFolder::drop_damaged(UnitRange units) {
@@ -220,8 +254,9 @@ WorkFolder::Leftovers WorkFolder::leftovers(const std::string& table_path) {
   const std::string folder = folder_of(table_path);
   std::error_code error;
   if (!fs::is_directory(folder, error)) return {};
-  Leftovers left{.shards = shards_in(folder),
-                 .unfinished_bytes = size_of(folder + "/" + kTemporary)};
+  Leftovers left{.shards = shards_in(folder), .unfinished_bytes = 0};
+  for (const std::string& file : files_in(folder, kTemporary))
+    left.unfinished_bytes += size_of(file);
   for (const UnitRange units : left.shards)
     left.shard_bytes += size_of(folder + "/" + shard_name(units));
   return left;
@@ -232,7 +267,7 @@ std::string WorkFolder::shard_path(UnitRange units) const {
 }
 
 std::string WorkFolder::temporary_path() const {
-  return folder_ + "/" + kTemporary;
+  return fmt::format("{}/{}{}", folder_, name_for(kTemporary, worker_), kSuffix);
 }
 
 void WorkFolder::drop_temporary() {
@@ -254,7 +289,7 @@ void WorkFolder::remove_leftovers(const std::string& table_path) {
   std::error_code error;
   if (!fs::is_directory(folder, error)) return;
   try {
-    const Lock lock(folder);
+    const Lock lock(folder, std::string(kLock), false);
     if (lock.is_held()) remove_folder(folder);  // else another run is at work there
   } catch (const Error&) {
     return;  // the table is complete, whatever lies beside it

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "nimsweep/base/function_ref.hpp"
+#include "nimsweep/engine/work_share.hpp"
 #include "nimsweep/job/hunt_list.hpp"
 #include "nimsweep/store/hunt_file.hpp"
 
@@ -18,6 +19,7 @@ struct HuntingOptions {
   double checkpoint_seconds = 10;
   bool fresh = false;  // discard what an earlier run of another job left
   const std::atomic<bool>& stop;
+  WorkShare share = WorkShare::everything();
 };
 
 struct HuntingProgress {
@@ -29,7 +31,8 @@ struct HuntingProgress {
 using HuntingCallback = FunctionRef<void(const HuntingProgress&)>;
 
 struct HuntingResult {
-  bool complete = false;   // false: stopped; what is finished is kept, if there is a file for it
+  bool complete = false;   // false: what is finished is kept, if there is a file for it
+  bool stopped = false;    // before its share was done
   bool was_there = false;  // the file was complete before
   std::vector<StoredHunt> answers = {};  // by number of players, then in the job's order
 };

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "nimsweep/base/function_ref.hpp"
+#include "nimsweep/engine/work_share.hpp"
 #include "nimsweep/job/plan.hpp"
 
 namespace nimsweep {
@@ -18,6 +19,7 @@ struct SweepOptions {
   double checkpoint_seconds = 10;
   bool fresh = false;             // discard what an earlier run of another job left
   const std::atomic<bool>& stop;  // set by anybody, at any moment
+  WorkShare share = WorkShare::everything();
 };
 
 struct SweepProgress {
@@ -34,10 +36,11 @@ struct SweepProgress {
 using SweepCallback = FunctionRef<void(const SweepProgress&)>;
 
 struct SweepResult {
-  bool complete = false;   // false: stopped; what is finished is kept
+  bool complete = false;   // false: what is finished is kept
+  bool stopped = false;    // before its share was done
   bool was_there = false;  // the table was complete before
   std::uint64_t signature = 0;
-  std::vector<std::string> redone;  // shards of earlier runs that were damaged
+  std::vector<std::string> redone = {};  // shards of earlier runs that were damaged
 };
 
 // The plan's job has tables. Throws Error(input) if the table or the work folder is another job's,

@@ -21,7 +21,10 @@ class WorkFolder {
   // damaged. Throws Error(input) if another run is at work there, or if it holds work of another
   // plan and is not to start `fresh`. Work that was started fresh replaces a table that is there:
   // the folder remembers that for later runs.
-  WorkFolder(std::string table_path, std::string plan_sha256, bool fresh);
+  //
+  // Several processes may work there at a time, on units of their own, if each has a name of its
+  // own as `worker`; one without a name is alone.
+  WorkFolder(std::string table_path, std::string plan_sha256, bool fresh, std::string worker = "");
 
   // The units of the shards there are, in order.
   const std::vector<UnitRange>& finished() const noexcept { return finished_; }
@@ -41,10 +44,14 @@ class WorkFolder {
   void keep_shard(UnitRange units);
   void keep_table();
 
-  // Work that is no table: all that is known so far, as a text that replaces the one before. Empty
-  // if nothing was saved.
-  const std::string& saved() const noexcept { return saved_; }
-  void save(std::string_view text);
+  // Work that is no table: what is known of some units, as a text. What is saved of units replaces
+  // what was saved before of units that begin with the same one.
+  struct Saved {
+    UnitRange units;
+    std::string text;
+  };
+  const std::vector<Saved>& saved() const noexcept { return saved_; }
+  void save(UnitRange units, std::string_view text);
 
   // Is there work that is to replace the table?
   static bool replaces(const std::string& table_path);
@@ -69,7 +76,7 @@ class WorkFolder {
   // Held, if it was free, until it is gone.
   class Lock {
    public:
-    explicit Lock(const std::string& folder);
+    Lock(const std::string& folder, const std::string& name, bool is_shared);
     ~Lock();
     Lock(const Lock&) = delete;
     Lock& operator=(const Lock&) = delete;
@@ -86,13 +93,15 @@ class WorkFolder {
   Error is_of_another_job() const;
 
   // What a run has saved, if it is whole.
-  void take_up_saved();
+  void take_up_saved(const std::string& path);
 
   std::string table_path_;
   std::string folder_;
   std::string plan_sha256_;
-  std::string saved_;
-  std::optional<Lock> lock_;
+  std::string worker_;
+  std::vector<Saved> saved_;
+  std::optional<Lock> lock_;         // shared by workers
+  std::optional<Lock> worker_lock_;  // the worker's own
   std::vector<UnitRange> finished_;
   std::vector<std::string> damaged_;
 };

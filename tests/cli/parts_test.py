@@ -1,0 +1,125 @@
+"""Jobs done in parts, by processes that know nothing of each other: killed, at the same time, in any order."""
+import hashlib
+import json
+import os
+import pathlib
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+import h5py
+
+PROGRAM = os.path.abspath(sys.argv.pop(1))
+JOB = """nimsweep: 1
+players: 4
+matrices: [{range: {from: 1000, count: 90000}}]
+piles: {count: 1..3, max: 4}
+tables: {file: t.h5}
+results: {file: h.h5}
+hunt:
+- {name: top, top: {by: states, count: 9}}
+- {name: few, where: "states < 9", keep: 77}
+verify: [{name: standard-n=N+1, matrix: sam}]
+"""
+
+
+def contents(path):
+    found = {}
+
+    def collect(name, thing):
+        if isinstance(thing, h5py.Dataset) and name != "header":
+            value = thing[()]
+            found[name] = value if isinstance(value, bytes) else hashlib.sha256(value.tobytes()).hexdigest()
+
+    with h5py.File(path) as file:
+        file.visititems(collect)
+    return found
+
+
+class Parts(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        (self.folder / "job.yaml").write_text(JOB)
+
+    def start(self, *options):
+        return subprocess.Popen([PROGRAM, "run", "job.yaml", "--json", "--quiet", *options], cwd=self.folder,
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+    def run_job(self, *options, code=0):
+        process = self.start(*options)
+        output, errors = process.communicate()
+        self.assertEqual(process.returncode, code, errors)
+        return [json.loads(line) for line in output.splitlines()] if code == 0 else errors
+
+    def take_results(self):
+        """What a complete run has left, and the same folder without it."""
+        found = contents(self.folder / "t.h5"), contents(self.folder / "h.h5")
+        for name in ("t.h5", "h.h5"):
+            (self.folder / name).unlink()
+            self.assertFalse((self.folder / (name + ".part")).exists())
+        return found
+
+    def assert_same_lines(self, lines, expected):
+        def stripped(line):
+            return {key: value for key, value in line.items() if key not in ("seconds", "peak_memory_bytes", "bytes")}
+        self.assertEqual([stripped(line) for line in lines], [stripped(line) for line in expected])
+
+    def test_parts_in_any_order_make_the_same_files(self):
+        expected_lines = self.run_job()
+        expected = self.take_results()
+        for parts, threads in ((1, "2"), (4, "1"), (7, "2")):
+            order = list(range(1, parts + 1))
+            random.Random(parts).shuffle(order)
+            for k in order:
+                lines = self.run_job("--part", f"{k}/{parts}", "--threads", threads)
+                self.assertEqual([(line["type"], line["file"], line["part"]) for line in lines],
+                                 [("part", "t.h5", f"{k}/{parts}"), ("part", "h.h5", f"{k}/{parts}")])
+                self.assertFalse((self.folder / "t.h5").exists())
+            self.assert_same_lines(self.run_job(), expected_lines)
+            self.assertEqual(self.take_results(), expected)
+
+    def test_parts_at_the_same_time_killed_and_left_out(self):
+        expected_lines = self.run_job()
+        expected = self.take_results()
+        rng = random.Random(1)
+        for _ in range(4):
+            processes = [self.start("--part", f"{k}/3", "--threads", "1", "--checkpoint", "0") for k in (1, 3)]
+            time.sleep(rng.uniform(0.01, 0.4))
+            processes[0].send_signal(signal.SIGKILL)
+            for process in processes:
+                process.communicate()
+        self.assert_same_lines(self.run_job(), expected_lines)  # with all that nobody has done
+        self.assertEqual(self.take_results(), expected)
+
+    def test_who_may_work_at_a_time(self):
+        process = self.start("--part", "1/2", "--checkpoint", "0")
+        while not (self.folder / "t.h5.part" / "lock-part-1-of-2").exists():
+            time.sleep(0.001)
+        process.send_signal(signal.SIGSTOP)
+        if process.poll() is None:
+            self.assertIn("another run is at work", self.run_job("--part", "1/2", code=2))
+            self.assertIn("another run is at work", self.run_job(code=2))
+            self.run_job("--part", "2/2")
+        process.send_signal(signal.SIGCONT)
+        process.communicate()
+        self.assertEqual(process.returncode, 0)
+        self.run_job()
+
+    def test_what_cannot_be_parted(self):
+        for part in ("0/2", "3/2", "1", "1/2/3", "a/b", "1/0", "-1/2"):
+            self.assertIn(f"--part: '{part}'; expected K/M", self.run_job(f"--part={part}", code=2))
+        self.assertIn("--fresh would discard", self.run_job("--part", "1/2", "--fresh", code=2))
+        (self.folder / "job.yaml").write_text(JOB.replace("results: {file: h.h5}\n", ""))
+        self.assertIn("the hunts have no file", self.run_job("--part", "1/2", code=2))
+        (self.folder / "job.yaml").write_text("nimsweep: 1\nplayers: 3\npiles: {count: 3}\nverify: [shifted-3.4]\n")
+        self.assertIn("neither tables nor hunts", self.run_job("--part", "1/2", code=2))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -32,6 +32,7 @@ void print_json(Output& output, const StoredHunt& hunt) {
       {"players", hunt.players},
       {"total", to_decimal(result.total / kOne)},
       {"hits", to_decimal(result.hits / kOne)},
+      {"left_out", to_decimal(hunt.left_out())},
       {"histograms",
        {{"states", histogram_json(result.states)}, {"letters", histogram_json(result.letters)}}}};
   if (hunt.has_behaviours) {

@@ -202,6 +202,13 @@ TableReader opened(const InspectOptions& options) {
 // The results are read under their checksum, whether that is asked for or not.
 void inspect_hunts(const InspectOptions& options, Output& output) {
   const Format format = options.format.parsed();
+  if (options.check) {
+    try {
+      HuntFile::check(options.file);
+    } catch (const Error& error) {
+      fail(error.what());
+    }
+  }
   const HuntFile file = HuntFile::read(options.file);
   if (format == Format::text) {
     output.write(fmt::format("{}\n", file.header.title.empty() ? options.file : file.header.title));
@@ -212,6 +219,8 @@ void inspect_hunts(const InspectOptions& options, Output& output) {
     if (format == Format::text) output.write("\n");
     print_hunt(output, format, hunt);
   }
+  if (options.check && format == Format::text)
+    output.write("\nchecked: what others read is what was written\n");
 }
 
 void inspect(const InspectOptions& options, Output& output) {

@@ -70,7 +70,7 @@ void print_json(Output& output, const Plan& plan, int threads) {
                        {"matrices", to_decimal(matrices_of(list))},
                        {"units", to_decimal(list.units)},
                        {"file", plan.job.result_file},
-                       {"seconds", estimate_hunting(list, threads)}});
+                       {"seconds", estimate_hunting(plan.job, list, threads)}});
   }
   output.write_json({{"type", "plan"},
                      {"title", plan.job.title},
@@ -123,7 +123,7 @@ void print_text(Output& output, const Plan& plan, int threads) {
                              counted(list.groups.size(), "walk"),
                              to_grouped_decimal(matrices_of(list))));
     output.write(fmt::format("time    about {}, {}\n",
-                             describe_seconds(estimate_hunting(list, threads)),
+                             describe_seconds(estimate_hunting(plan.job, list, threads)),
                              counted(list.units, "work unit")));
   }
   if (!plan.job.claims.empty())

@@ -91,6 +91,8 @@ class Hunting {
                            .players = group.players,
                            .matrices = group.matrices,
                            .has_behaviours = job_.hunts[k].hunt.behaviours,
+                           .shows_orbits = job_.walks_all_matrices() &&
+                                           job_.hunts[k].hunt.is_same_for_rotations(),
                            .result = std::move(*result++)});
     std::ranges::sort(answers, {}, [](const StoredHunt& answer) {
       return std::pair(answer.players, answer.hunt);
@@ -124,6 +126,8 @@ class Hunting {
           }
         }
       });
+      for (std::size_t k = 0; k < checks.size(); ++k)
+        of.found[k].tidy(*hunts_[first_result(group) + k]);
       of.is_complete = true;
     } catch (const Stopped&) {
       of.found.clear();
@@ -254,20 +258,24 @@ HuntingResult run_hunts(const JobSpec& job, const HuntList& list, const HuntingO
   return result;
 }
 
-double estimate_hunting(const HuntList& list, int threads) {
+double estimate_hunting(const JobSpec& job, const HuntList& list, int threads) {
   constexpr int kTrials = 4;
   constexpr double kSecondsOfTrial = 0.1;
   double seconds = 0;
   for (const HuntGroup& group : list.groups) {
     Shares shares = 0;
     double spent = 0;
+    std::vector<HuntCheck> checks;
+    for (const std::size_t k : group.hunts) checks.emplace_back(job.hunts[k].hunt, group.players);
     for (std::uint64_t trial = 0; trial < kTrials; ++trial) {
       const auto begun = Clock::now();
-      std::uint64_t pieces = 0;
+      Results found(checks.size());
       try {
         group.walk->walk(group.walk->units() * trial / kTrials, [&](const Piece& piece) {
+          for (std::size_t k = 0; k < checks.size(); ++k)
+            checks[k].take(piece, group.walk->has_all(), found[k]);
           shares += piece.shares;
-          if (++pieces % 64 == 0 && seconds_since(begun) > kSecondsOfTrial) throw Stopped();
+          if (seconds_since(begun) > kSecondsOfTrial) throw Stopped();
         });
       } catch (const Stopped&) {  // that is enough
       }

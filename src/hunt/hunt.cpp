@@ -38,18 +38,16 @@ bool comes_before(const Hunt& hunt, const Hit& a, const Hit& b) {
   return place_of(hunt, a) < place_of(hunt, b);
 }
 
-// Is there room for it, or does it come before another?
+// Is there room for it, or does it come before another? When there are as many as are kept, these
+// are in order, and what comes after them is not.
 bool is_wanted(const Hunt& hunt, const Hit& hit, const std::vector<Hit>& kept) {
-  return kept.size() < hunt.keep || (hunt.keep > 0 && comes_before(hunt, hit, kept.back()));
+  if (kept.size() < hunt.keep) return true;
+  return hunt.keep > 0 && comes_before(hunt, hit, kept[hunt.keep - 1]);
 }
 
-void keep(const Hunt& hunt, const Hit& hit, std::vector<Hit>& kept) {
-  const auto place =
-      std::lower_bound(kept.begin(), kept.end(), hit,
-                       [&](const Hit& a, const Hit& b) { return comes_before(hunt, a, b); });
-  if (place != kept.end() && place->index == hit.index) return;  // a sample may repeat itself
-  if (kept.size() == hunt.keep) kept.pop_back();
-  kept.insert(place, hit);
+void keep(const Hunt& hunt, const Hit& hit, HuntResult& result) {
+  result.kept.push_back(hit);
+  if (result.kept.size() == hunt.keep || result.kept.size() == 2 * hunt.keep) result.tidy(hunt);
 }
 
 void add(std::vector<Shares>& histogram, std::size_t value, Shares shares) {
@@ -77,10 +75,24 @@ class Matrices {
     if (i == rows_.size())
       return (only_first_of_orbits_ && !is_first_of_orbit(ranks_)) || visit(ranks_);
     for (const Rank rank : rows_[i]) {
-      if (only_first_of_orbits_ && rank < ranks_[0] && i > 0) continue;
+      if (only_first_of_orbits_ && !may_begin(i, rank)) continue;
       ranks_[i] = rank;
       if (!visit_rows(i + 1, visit)) return false;
     }
+    return true;
+  }
+
+  // May the first rows and this one, number i, begin a matrix that is the first of its orbit? Else
+  // most of the time would go into matrices that are not.
+  bool may_begin(std::size_t i, Rank rank) const {
+    if (i == 0)
+      return std::ranges::all_of(rows_, [&](const auto& of_row) { return of_row.back() >= rank; });
+    for (std::size_t from = 1; from <= i; ++from)  // rotations that begin with that row
+      for (std::size_t k = 0; from + k <= i; ++k) {
+        const Rank rotated = from + k == i ? rank : ranks_[from + k];
+        if (rotated < ranks_[k]) return false;
+        if (rotated > ranks_[k]) break;
+      }
     return true;
   }
 
@@ -123,10 +135,20 @@ void HuntResult::merge(const HuntResult& other, const Hunt& hunt) {
     if (other.states[k] != 0) add(states, k, other.states[k]);
   for (std::size_t k = 0; k < other.letters.size(); ++k)
     if (other.letters[k] != 0) add(letters, k, other.letters[k]);
-  for (const Hit& hit : other.kept) {
-    if (!is_wanted(hunt, hit, kept)) break;
-    keep(hunt, hit, kept);
-  }
+  kept.insert(kept.end(), other.kept.begin(), other.kept.end());
+  tidy(hunt);
+}
+
+void HuntResult::tidy(const Hunt& hunt) {
+  const auto in_order = [&](const Hit& a, const Hit& b) { return comes_before(hunt, a, b); };
+  // Two lists in order, as a rule.
+  const auto middle = std::is_sorted_until(kept.begin(), kept.end(), in_order);
+  if (!std::is_sorted(middle, kept.end(), in_order)) std::sort(middle, kept.end(), in_order);
+  std::inplace_merge(kept.begin(), middle, kept.end(), in_order);
+  // A sample may repeat itself.
+  const auto repeated = std::ranges::unique(kept, {}, &Hit::index);
+  kept.erase(repeated.begin(), repeated.end());
+  if (kept.size() > hunt.keep) kept.resize(hunt.keep);
 }
 
 std::string HuntResult::to_text() const {
@@ -193,6 +215,16 @@ HuntCheck::HuntCheck(const Hunt& hunt, int players)
       throw Error(ErrorKind::input, fmt::format("{} cannot be checked for all pile sizes: {}",
                                                 hunt.satisfies->name, why->reason));
     piles_of_claim_.push_back(piles);
+    for (int r = 0; r < players; ++r) {
+      if (!hunt.satisfies->applies({.n = players, .N = piles, .r = r})) continue;
+      const auto checked = symbolic_check(*hunt.satisfies, AllianceMatrix::shifted(players, r), 0,
+                                          piles, std::nullopt, 0);
+      const auto* verdict = std::get_if<Verdict>(&checked);
+      if (verdict != nullptr && verdict->first_error)
+        throw Error(ErrorKind::input,
+                    fmt::format("{} with {} players and {} piles: {}", hunt.satisfies->name,
+                                players, piles, verdict->first_error->reason));
+    }
   }
   if (piles_of_claim_.empty())
     throw Error(ErrorKind::input,
@@ -249,7 +281,8 @@ bool HuntCheck::satisfies_claim(const Piece& piece) const {
 
 void HuntCheck::keep_matrices(const Piece& piece, bool has_all, std::optional<bool> with_equal_rows,
                               HuntResult& result) const {
-  Hit hit{.states = static_cast<std::uint32_t>(piece.machine.states),
+  Hit hit{.index = piece.least_index,
+          .states = static_cast<std::uint32_t>(piece.machine.states),
           .letters = static_cast<std::uint32_t>(piece.machine.letters)};
   if (!is_wanted(hunt_, hit, result.kept)) return;
   const RankSpace& space = RankSpace::of(players_);
@@ -258,7 +291,7 @@ void HuntCheck::keep_matrices(const Piece& piece, bool has_all, std::optional<bo
     hit.index = space.index_of(ranks);
     if (!is_wanted(hunt_, hit, result.kept)) return false;  // nor are those that follow
     hit.orbit = static_cast<std::uint32_t>(orbit_size(std::span<const Rank>(ranks)));
-    keep(hunt_, hit, result.kept);
+    keep(hunt_, hit, result);
     return true;
   });
 }
@@ -276,7 +309,7 @@ void HuntCheck::keep_behaviour(const Piece& piece, HuntResult& result) const {
     hit.alike *= alike.back().size();
   }
   hit.orbit = static_cast<std::uint32_t>(orbit_size(std::span<const std::vector<Rank>>(alike)));
-  keep(hunt_, hit, result.kept);
+  keep(hunt_, hit, result);
 }
 
 }  // namespace nimsweep

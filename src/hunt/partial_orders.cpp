@@ -1,6 +1,6 @@
 #include "nimsweep/hunt/partial_orders.hpp"
 
-#include <cassert>
+#include "hunt/with_players.hpp"
 
 namespace nimsweep {
 
@@ -49,29 +49,10 @@ PartialOrders::Number PartialOrders::add(Relation relation) {
 }
 
 const PartialOrders& PartialOrders::of(int players) {
-  switch (players) {
-    case 2: {
-      static const PartialOrders kTwo(2);
-      return kTwo;
-    }
-    case 3: {
-      static const PartialOrders kThree(3);
-      return kThree;
-    }
-    case 4: {
-      static const PartialOrders kFour(4);
-      return kFour;
-    }
-    case 5: {
-      static const PartialOrders kFive(5);
-      return kFive;
-    }
-    default: {
-      assert(players == kMaxPlayers);
-      static const PartialOrders kSix(6);
-      return kSix;
-    }
-  }
+  return with_players<kMaxPlayers>(players, [](auto n) -> const PartialOrders& {
+    static const PartialOrders kOrders(n);
+    return kOrders;
+  });
 }
 
 }  // namespace nimsweep

@@ -1,32 +1,33 @@
 #include "nimsweep/hunt/rank_space.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cassert>
-#include <memory>
 #include <numeric>
+
+#include "hunt/with_players.hpp"
 
 namespace nimsweep {
 
 RankSpace::RankSpace(int players) : players_(players) {
-  std::vector<std::uint8_t> row(static_cast<std::size_t>(players));
-  std::iota(row.begin(), row.end(), std::uint8_t{0});
+  std::vector<int> row(static_cast<std::size_t>(players));
+  std::iota(row.begin(), row.end(), 0);
   for (int k = 2; k <= players; ++k) rows_ *= static_cast<Rank>(k);
-  places_.resize(rows_ * row.size());
-  auto* places = places_.data();
+  preferences_.resize(row.size() * rows_);
+  Rank rank = 0;
   do {
-    for (std::size_t place = 0; place < row.size(); ++place)
-      places[row[place]] = static_cast<std::uint8_t>(place);
-    places += row.size();
+    for (Seat i = 0; i < players; ++i)
+      for (auto better = row.begin(); better != row.end(); ++better)
+        for (auto worse = better + 1; worse != row.end(); ++worse)
+          preferences_[static_cast<std::size_t>(i) * rows_ + rank] |=
+              preference((i + *better) % players, (i + *worse) % players);
+    ++rank;
   } while (std::next_permutation(row.begin(), row.end()));
 }
 
 const RankSpace& RankSpace::of(int players) {
-  assert(kMinPlayers <= players && players <= kMaxPackedPlayers);
-  static const std::array<RankSpace, kMaxPackedPlayers - 1> kSpaces{
-      RankSpace(2), RankSpace(3), RankSpace(4), RankSpace(5),
-      RankSpace(6), RankSpace(7), RankSpace(8)};
-  return kSpaces[static_cast<std::size_t>(players - 2)];
+  return with_players<kMaxPackedPlayers>(players, [](auto n) -> const RankSpace& {
+    static const RankSpace kSpace(n);
+    return kSpace;
+  });
 }
 
 Uint128 RankSpace::index_of(std::span<const Rank> ranks) const noexcept {
@@ -44,15 +45,6 @@ std::vector<Rank> RankSpace::ranks_of(Uint128 index) const {
 
 std::vector<Rank> RankSpace::ranks_of(const AllianceMatrix& matrix) const {
   return ranks_of(matrix.index());
-}
-
-Relation RankSpace::preferences(Seat i, Rank rank) const noexcept {
-  const std::uint8_t* places = &places_[rank * static_cast<std::size_t>(players_)];
-  Relation relation = 0;
-  for (int a = 0; a < players_; ++a)
-    for (int b = 0; b < players_; ++b)
-      if (places[a] < places[b]) relation |= preference((i + a) % players_, (i + b) % players_);
-  return relation;
 }
 
 Choices RankSpace::choices(Seat i, Rank rank) const noexcept {

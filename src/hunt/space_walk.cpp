@@ -9,6 +9,7 @@
 
 #include "hunt/closure.hpp"
 #include "hunt/lazy_walker.hpp"
+#include "hunt/with_players.hpp"
 
 namespace nimsweep {
 
@@ -34,7 +35,6 @@ class OrbitWalk final : public SpaceWalk {
     for (Rank first = 0; first < rows(); ++first)
       for (Rank from = first; from < rows(); from = (from / block + 1) * block)
         units_.push_back({first, {from, std::min((from / block + 1) * block, rows())}});
-    if (!counts_behaviours) return;
     for (Seat i = 0; i < n; ++i) first_ranks_[at(i)] = first_ranks(n, i);
   }
 
@@ -163,6 +163,7 @@ class ChoiceWalk final : public SpaceWalk {
                       .shares = matrices,
                       .behaviours = kOne,
                       .behaviours_up_to_rotation = kOne / orbit,
+                      .least_index = RankSpace::of(n).index_of(first),
                       .ranks = ranks,
                       .alike = ranks};
           std::ranges::copy(first, piece.first_alike.begin());
@@ -275,15 +276,6 @@ class MatrixWalk final : public SpaceWalk {
   std::uint64_t count_;
   std::function<std::vector<Rank>(std::uint64_t)> ranks_of_;
 };
-
-// Calls `action` with the number of players as a constant.
-template <int kMost, class Action>
-auto with_players(int players, const Action& action) {
-  if constexpr (kMost > kMinPlayers)
-    if (players < kMost) return with_players<kMost - 1>(players, action);
-  assert(players == kMost);
-  return action(std::integral_constant<int, kMost>{});
-}
 
 template <int kMost, template <int> class Walk, class... Arguments>
 std::unique_ptr<SpaceWalk> make(int players, Arguments&&... arguments) {

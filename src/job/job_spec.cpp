@@ -120,6 +120,7 @@ class JobReader {
     if (verify) read_claims(*verify);
     if (values) read_values(*values);
     check_mines();
+    check_results();
     // Published values and mining bring their own players and piles, hunts are for any number of
     // piles, and Grundy values have no players.
     const bool has_tables = !spec_.table_file.empty();
@@ -140,11 +141,6 @@ class JobReader {
     for (HuntSpec& spec : spec_.hunts)
       if (spec.hunt.satisfies) spec.hunt.piles_of_claim = spec_.pile_counts;
     check_hunts(spec_);
-    if (!spec_.result_file.empty() && spec_.hunts.empty())
-      throw spec_.error_at(spec_.results_place, "results: a file for hunts; expected 'hunt:', too");
-    if (!spec_.result_file.empty() && spec_.result_file == spec_.table_file)
-      throw spec_.error_at(spec_.results_place,
-                           "results: the file of the tables; expected another");
     spec_.sha256 = sha256(spec_.text + read_files_);
     return std::move(spec_);
   }
@@ -419,11 +415,32 @@ class JobReader {
     if (spec_.mines.empty()) throw value.error("an empty list; expected at least one family");
   }
 
+  void check_results() const {
+    if (spec_.result_file.empty()) return;
+    if (spec_.hunts.empty())
+      throw spec_.error_at(spec_.results_place, "results: a file for hunts; expected 'hunt:', too");
+    const auto place_of = [](const std::string& file) {
+      std::error_code error;
+      const auto path = std::filesystem::weakly_canonical(std::filesystem::absolute(file), error);
+      return error ? std::filesystem::path(file) : path;
+    };
+    if (!spec_.table_file.empty() && place_of(spec_.result_file) == place_of(spec_.table_file))
+      throw spec_.error_at(spec_.results_place,
+                           "results: the file of the tables; expected another");
+  }
+
   void check_mines() {
     for (MineSpec& spec : spec_.mines) {
       if (spec_.game != "last-nim")
         throw spec_.error_at(spec.place,
                              fmt::format("mine: {}; expected last-nim as the game", spec_.game));
+      const auto same_name = [&](const MineSpec& other) {
+        return other.task.name == spec.task.name;
+      };
+      if (std::ranges::count_if(spec_.mines, same_name) > 1)
+        throw spec_.error_at(spec.place,
+                             fmt::format("mine: a second one called {}; expected different names",
+                                         in_quotes(spec.task.name)));
       spec.task.passes = spec_.passes;
     }
   }

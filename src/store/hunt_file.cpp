@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
@@ -17,79 +19,110 @@ namespace {
 constexpr const char* kResults = "results";
 constexpr std::uint64_t kLongestResults = std::uint64_t{1} << 32;
 
-template <class Number>
-void write_numbers(hid_t group, const char* name, hid_t stored, hid_t type,
-                   const std::vector<std::uint64_t>& dims, const std::vector<Number>& numbers) {
-  const Hdf5Handle dataset = make_dataset(group, name, stored, dims);
-  check_hdf5(H5Dwrite(dataset.get(), type, H5S_ALL, H5S_ALL, H5P_DEFAULT, numbers.data()),
-             fmt::format("write dataset {}", name));
+// The place of a hunt's group, from the file's root.
+std::string place_of(const StoredHunt& hunt) {
+  return fmt::format("hunt/{}/n{}", hunt.name, hunt.players);
 }
 
-void write_wide(hid_t group, const char* name, const std::vector<std::uint64_t>& dims,
-                const std::vector<std::uint64_t>& numbers) {
-  write_numbers(group, name, H5T_STD_U64LE, H5T_NATIVE_UINT64, dims, numbers);
+std::vector<std::pair<const char*, std::uint64_t>> attributes_of(const StoredHunt& hunt) {
+  const HuntResult& result = hunt.result;
+  std::vector<std::pair<const char*, std::uint64_t>> attributes{
+      {"players", static_cast<std::uint64_t>(hunt.players)},
+      {"total", result.total / kOne},
+      {"hits", result.hits / kOne},
+      {"kept", result.kept.size()},
+      {"left_out", hunt.left_out()}};
+  if (hunt.has_behaviours) {
+    attributes.emplace_back("behaviours", result.behaviours / kOne);
+    attributes.emplace_back("behaviours_up_to_rotation", result.behaviours_up_to_rotation / kOne);
+  }
+  return attributes;
 }
 
-void write_histogram(hid_t group, const char* name, const std::vector<Shares>& histogram) {
+// A dataset of numbers.
+struct Numbers {
+  const char* name;
+  hid_t type;  // in the file
+  std::vector<std::uint64_t> dims;
+  std::vector<std::uint64_t> values;
+};
+
+Numbers histogram_of(const char* name, const std::vector<Shares>& histogram) {
   std::vector<std::uint64_t> rows;
   for (std::size_t value = 0; value < histogram.size(); ++value)
     if (histogram[value] != 0) {
       rows.push_back(value);
       rows.push_back(histogram[value] / kOne);
     }
-  write_wide(group, name, {rows.size() / 2, 2}, rows);
+  return {name, H5T_STD_U64LE, {rows.size() / 2, 2}, rows};
 }
 
-void write_hits(hid_t parent, const StoredHunt& hunt) {
-  const auto& kept = hunt.result.kept;
-  const std::uint64_t count = kept.size();
+Numbers matrices_of(const StoredHunt& hunt) {
   const auto n = static_cast<std::uint64_t>(hunt.players);
-  const Hdf5Handle group = make_group(parent, "hits");
-  const auto column = [&](auto get) {
-    std::vector<std::uint64_t> numbers;
-    for (const Hit& hit : kept) numbers.push_back(static_cast<std::uint64_t>(get(hit)));
-    return numbers;
-  };
-  const auto write_small = [&](const char* name, auto get) {
-    write_numbers(group.get(), name, H5T_STD_U32LE, H5T_NATIVE_UINT64, {count}, column(get));
-  };
-  write_wide(group.get(), "index", {count}, column([](const Hit& hit) { return hit.index; }));
-  write_wide(group.get(), "index_high", {count},
-             column([](const Hit& hit) { return hit.index >> 64; }));
-  write_small("orbit", [](const Hit& hit) { return hit.orbit; });
-  write_small("states", [](const Hit& hit) { return hit.states; });
-  write_small("letters", [](const Hit& hit) { return hit.letters; });
-  if (hunt.has_behaviours)
-    write_wide(group.get(), "alike", {count}, column([](const Hit& hit) { return hit.alike; }));
-  std::vector<std::uint8_t> rows;
-  for (const Hit& hit : kept) {
+  Numbers matrices{"hits/matrix", H5T_STD_U8LE, {hunt.result.kept.size(), n, n}, {}};
+  for (const Hit& hit : hunt.result.kept) {
     const auto matrix = AllianceMatrix::from_index(hunt.players, hit.index);
     for (Seat i = 0; i < hunt.players; ++i)
       for (int j = 0; j < hunt.players; ++j)
-        rows.push_back(static_cast<std::uint8_t>(matrix.offset(i, j)));
+        matrices.values.push_back(static_cast<std::uint64_t>(matrix.offset(i, j)));
   }
-  write_numbers(group.get(), "matrix", H5T_STD_U8LE, H5T_NATIVE_UINT8, {count, n, n}, rows);
+  return matrices;
+}
+
+std::vector<Numbers> datasets_of(const StoredHunt& hunt) {
+  const auto column = [&](const char* name, hid_t type, auto get) {
+    Numbers numbers{name, type, {hunt.result.kept.size()}, {}};
+    for (const Hit& hit : hunt.result.kept)
+      numbers.values.push_back(static_cast<std::uint64_t>(get(hit)));
+    return numbers;
+  };
+  std::vector<Numbers> datasets{
+      histogram_of("states", hunt.result.states),
+      histogram_of("letters", hunt.result.letters),
+      column("hits/index", H5T_STD_U64LE, [](const Hit& hit) { return hit.index; }),
+      column("hits/index_high", H5T_STD_U64LE, [](const Hit& hit) { return hit.index >> 64; }),
+      column("hits/orbit", H5T_STD_U32LE, [](const Hit& hit) { return hit.orbit; }),
+      column("hits/states", H5T_STD_U32LE, [](const Hit& hit) { return hit.states; }),
+      column("hits/letters", H5T_STD_U32LE, [](const Hit& hit) { return hit.letters; }),
+      matrices_of(hunt)};
+  if (hunt.has_behaviours)
+    datasets.push_back(
+        column("hits/alike", H5T_STD_U64LE, [](const Hit& hit) { return hit.alike; }));
+  return datasets;
 }
 
 void write_hunt(hid_t parent, const StoredHunt& hunt) {
-  const HuntResult& result = hunt.result;
-  const std::string place = fmt::format("n{}", hunt.players);
   const Hdf5Handle by_name = H5Lexists(parent, hunt.name.c_str(), H5P_DEFAULT) > 0
                                  ? open_group(parent, hunt.name)
                                  : make_group(parent, hunt.name);
-  const Hdf5Handle group = make_group(by_name.get(), place);
-  write_attribute(group.get(), "players", static_cast<std::uint64_t>(hunt.players));
-  write_attribute(group.get(), "total", result.total / kOne);
-  write_attribute(group.get(), "hits", result.hits / kOne);
-  write_attribute(group.get(), "kept", std::uint64_t{result.kept.size()});
-  if (hunt.has_behaviours) {
-    write_attribute(group.get(), "behaviours", result.behaviours / kOne);
-    write_attribute(group.get(), "behaviours_up_to_rotation",
-                    result.behaviours_up_to_rotation / kOne);
+  const Hdf5Handle group = make_group(by_name.get(), fmt::format("n{}", hunt.players));
+  for (const auto& [name, number] : attributes_of(hunt)) write_attribute(group.get(), name, number);
+  const Hdf5Handle hits = make_group(group.get(), "hits");
+  for (const Numbers& numbers : datasets_of(hunt)) {
+    const Hdf5Handle dataset = make_dataset(group.get(), numbers.name, numbers.type, numbers.dims);
+    check_hdf5(H5Dwrite(dataset.get(), H5T_NATIVE_UINT64, H5S_ALL, H5S_ALL, H5P_DEFAULT,
+                        numbers.values.data()),
+               fmt::format("write dataset {}", numbers.name));
   }
-  write_histogram(group.get(), "states", result.states);
-  write_histogram(group.get(), "letters", result.letters);
-  write_hits(group.get(), hunt);
+}
+
+void check_hunt(hid_t file, const StoredHunt& hunt) {
+  const auto fail = [&](const char* name) {
+    throw Error(ErrorKind::damage,
+                fmt::format("{} of {} is not what was written", name, place_of(hunt)));
+  };
+  const Hdf5Handle group = open_group(file, place_of(hunt));
+  for (const auto& [name, number] : attributes_of(hunt))
+    if (read_number_attribute(group.get(), name) != number) fail(name);
+  for (const Numbers& numbers : datasets_of(hunt)) {
+    const Hdf5Handle dataset = open_dataset(group.get(), numbers.name);
+    if (dims_of(dataset.get()) != numbers.dims) fail(numbers.name);
+    std::vector<std::uint64_t> stored(numbers.values.size());
+    check_hdf5(
+        H5Dread(dataset.get(), H5T_NATIVE_UINT64, H5S_ALL, H5S_ALL, H5P_DEFAULT, stored.data()),
+        fmt::format("read {}", numbers.name));
+    if (stored != numbers.values) fail(numbers.name);
+  }
 }
 
 // Two lines a hunt: numbers and the name, and the result.
@@ -97,7 +130,8 @@ std::string to_text(const std::vector<StoredHunt>& hunts) {
   std::string text;
   for (const StoredHunt& hunt : hunts)
     text += fmt::format("{} {} {} {} {}\n{}\n", hunt.hunt, hunt.players, hunt.matrices,
-                        hunt.has_behaviours ? 1 : 0, hunt.name, hunt.result.to_text());
+                        (hunt.has_behaviours ? 1 : 0) + (hunt.shows_orbits ? 2 : 0), hunt.name,
+                        hunt.result.to_text());
   return text;
 }
 
@@ -118,7 +152,9 @@ std::vector<StoredHunt> from_text(std::string_view text) {
     hunt.hunt = static_cast<std::size_t>(number(kMost));
     hunt.players = static_cast<int>(number(kMaxPackedPlayers));
     hunt.matrices = number(kMost);
-    hunt.has_behaviours = number(1) == 1;
+    const std::uint64_t kinds = number(3);
+    hunt.has_behaviours = (kinds & 1) != 0;
+    hunt.shows_orbits = (kinds & 2) != 0;
     hunt.name = line;
     hunt.result = HuntResult::from_text(lines[k + 1]);
     hunts.push_back(std::move(hunt));
@@ -127,6 +163,13 @@ std::vector<StoredHunt> from_text(std::string_view text) {
 }
 
 }  // namespace
+
+std::uint64_t StoredHunt::left_out() const noexcept {
+  std::uint64_t kept = 0;
+  for (const Hit& hit : result.kept) kept += shows_orbits ? hit.orbit : 1;
+  const std::uint64_t all = (has_behaviours ? result.behaviours : result.hits) / kOne;
+  return all - std::min(kept, all);
+}
 
 void HuntFile::write(const std::string& path) const {
   const std::string what = fmt::format("write to {}", path);
@@ -151,6 +194,16 @@ HuntFile HuntFile::read(const std::string& path) {
     const auto bytes = read_checked_bytes(file.get(), kResults, kLongestResults);
     return {.header = read_header(file.get()),
             .hunts = from_text({reinterpret_cast<const char*>(bytes.data()), bytes.size()})};
+  } catch (const Error& problem) {
+    throw problem.at(path);
+  }
+}
+
+void HuntFile::check(const std::string& path) {
+  const HuntFile expected = read(path);
+  try {
+    const Hdf5Handle file = open_file(path);
+    for (const StoredHunt& hunt : expected.hunts) check_hunt(file.get(), hunt);
   } catch (const Error& problem) {
     throw problem.at(path);
   }

@@ -153,8 +153,8 @@ class Findings(Hunts):
 
     def test_behaviours(self):
         lines = self.hunt("players: 3..4\nmatrices: [all]\nhunt:\n" + "".join(
-            f"- {{name: b{piles}, behaviours: true, keep: 1000000, piles: {piles}}}\n" for piles in (1, 2, 3))
-            + "- {name: b, behaviours: true, keep: 1000000}")
+            f"- {{name: b{piles}, behaviours: true, keep: 100000, piles: {piles}}}\n" for piles in (1, 2, 3))
+            + "- {name: b, behaviours: true, keep: 100000}")
         self.assertEqual({(line["players"], line["name"]): (line["behaviours"], line["behaviours_up_to_rotation"])
                           for line in lines},
                          {(3, "b1"): ("27", "11"), (3, "b2"): ("129", "47"), (3, "b3"): ("216", "76"),
@@ -169,8 +169,15 @@ class Findings(Hunts):
     def test_five_players_with_up_to_two_piles(self):
         hunt, = self.hunt(ALL.format(n=5) + "- {name: two, piles: 2, behaviours: true, keep: 5}")
         self.assertEqual(hunt["total"], str(120**5))
+        self.assertEqual(int(hunt["left_out"]), 2042420 - sum(hit["orbit"] for hit in hunt["kept"]))
         self.assertEqual(sum(map(int, hunt["histograms"]["states"].values())), 120**5)
         self.assertEqual((hunt["behaviours"], len(hunt["kept"])), ("2042420", 5))
+
+    def test_six_players_with_one_pile(self):
+        for how in ("keep: 10", "keep: 10, where: 'letters == 6'", "top: {by: letters, count: 5}", "behaviours: true"):
+            hunt, = self.hunt(ALL.format(n=6) + f"- {{name: one, piles: 1, {how}}}")
+            self.assertEqual(hunt["total"], str(720**6))
+            self.assertGreater(len(hunt["kept"]), 4)
 
     def test_a_claim_beyond_its_matrix(self):
         hunt, = self.hunt("players: 3\nmatrices: [all]\npiles: {count: 3..4}\n"
@@ -189,9 +196,11 @@ class Findings(Hunts):
     def test_the_cap_leaves_counts_exact_and_memory_bounded(self):
         few, = self.hunt(ALL.format(n=4) + "- {name: few, keep: 3}")
         none, = self.hunt(ALL.format(n=4) + "- {name: none, keep: 0}")
-        many, = self.hunt(ALL.format(n=4) + "- {name: many, keep: 1000000}")
+        many, = self.hunt(ALL.format(n=4) + "- {name: many, keep: 100000}")
         self.assertEqual({hunt["hits"] for hunt in (few, none, many)}, {"331776"})
         self.assertEqual((len(few["kept"]), none["kept"]), (3, []))
+        self.assertEqual((none["left_out"], many["left_out"]), ("331776", "0"))
+        self.assertEqual(int(few["left_out"]), 331776 - sum(hit["orbit"] for hit in few["kept"]))
         self.assertEqual(few["kept"], many["kept"][:3])
         self.assertEqual(sum(hit["orbit"] for hit in many["kept"]), 331776)
         indices = [int(hit["index"]) for hit in many["kept"]]
@@ -376,6 +385,23 @@ hunt:
         self.assertEqual(done.returncode, 2)
         self.assertIn("results of hunts", done.stderr)
         path = self.folder / "out/h.h5"
+        whole = path.read_bytes()
+
+        def change(file, what):
+            if what == "index":
+                file["hunt/games/n4/hits/index"][3] = 7
+            if what == "hits":
+                file["hunt/games/n3"].attrs["hits"] = 1
+            if what == "states":
+                del file["hunt/games/n3/states"]
+
+        for what in ("index", "hits", "states"):
+            with h5py.File(path, "r+") as file:
+                change(file, what)
+            done = self.command("inspect", "out/h.h5", "--check")
+            self.assertEqual(done.returncode, 1, what)
+            self.assertIn(what, done.stderr)
+            path.write_bytes(whole)
         data = bytearray(path.read_bytes())
         with h5py.File(path) as file:
             where = file["results"].id.get_offset()
@@ -420,7 +446,7 @@ class Errors(Hunts):
         (BASE + "hunt: [{name: a, top: {count: 3}}]", 4, "key 'by' is missing"),
         (BASE + "hunt: [{name: a, top: {by: size}}]", 4, "'size'; expected states or letters"),
         (BASE + "hunt: [{name: a, top: {by: states}, keep: 3}]", 4, "expected no 'keep'"),
-        (BASE + "hunt: [{name: a, keep: 10000000}]", 4, "1000000"),
+        (BASE + "hunt: [{name: a, keep: 1000000}]", 4, "1000000"),
         (BASE + "hunt: [{name: a, lazy: maybe}]", 4, "'maybe'; expected true or false"),
         (BASE + "hunt: [{name: a, behaviours: true, lazy: false}]", 4, "expected no 'lazy: false'"),
         (BASE + "hunt: [{name: a, behaviours: true, where: equal_rows}]", 4, "no property of a behaviour"),
@@ -435,6 +461,13 @@ class Errors(Hunts):
         (BASE + "passes: 1\nhunt: [{name: a}]", 4, "hunts are about play without passes"),
         (BASE + "game: nim\nhunt: [{name: a}]", 5, "hunts are about Last Nim"),
         (BASE + "results: {file: a.h5}\npiles: {count: 1, max: 1}\ntables: {file: b.h5}", 4, "expected 'hunt:', too"),
+        (BASE + "results: {file: a.h5}", 4, "expected 'hunt:', too"),
+        (BASE + "piles: {count: 1, max: 1}\ntables: {file: s.h5}\nresults: {file: ./x/../s.h5}\nhunt: [{name: a}]", 6,
+         "the file of the tables"),
+        (BASE + "piles: {count: 3}\nhunt: [{name: a, satisfies: {name: b, cases: [{when: 'x[1] == 1', value: 1}]}}]", 5,
+         "b with 3 players and 3 piles: no case covers"),
+        (BASE + "piles: {count: 1..3}\nhunt: [{name: a, satisfies: {name: b, cases: [{value: 'x[3]'}]}}]", 5, "b"),
+        (BASE + "piles: {count: 3}\nhunt: [{name: a, satisfies: {name: b, cases: [{value: k}]}}]", 5, "k is the number"),
         ("players: 7\nmatrices: [all]\nhunt: [{name: a}]", 2, "expected at most 6"),
         ("players: 9\nhunt: [{name: a}]", 2, "expected at most 8"),
         ("players: 3\nhunt: [{name: a, behaviours: true}]", 3, "'matrices: [all]'"),

@@ -17,7 +17,7 @@ namespace nimsweep {
 
 struct Hunt {
   static constexpr std::size_t kDefaultKept = 1000;
-  static constexpr std::size_t kMostKept = 1'000'000;
+  static constexpr std::size_t kMostKept = 100'000;
 
   enum class Order : std::uint8_t { index, states, letters };  // of what is kept
 
@@ -57,9 +57,13 @@ struct HuntResult {
   Shares behaviours_up_to_rotation = 0;
   std::vector<Shares> states;   // matrices by number of states
   std::vector<Shares> letters;  // and by letters
-  std::vector<Hit> kept;        // in their order
+  std::vector<Hit> kept;        // after tidy() in their order, and no more than the hunt keeps
 
+  // Takes in what was found elsewhere, and tidies up.
   void merge(const HuntResult& other, const Hunt& hunt);
+
+  // While hits are taken, `kept` grows beyond what is kept, so that there is less to sort.
+  void tidy(const Hunt& hunt);
 
   // One line, and back. Throws Error(input) if that is no such line.
   std::string to_text() const;

@@ -36,7 +36,9 @@ class RankSpace {
   std::vector<Rank> ranks_of(const AllianceMatrix& matrix) const;
 
   // P_i's preferences among seats, if its row has this rank.
-  Relation preferences(Seat i, Rank rank) const noexcept;
+  Relation preferences(Seat i, Rank rank) const noexcept {
+    return preferences_[static_cast<std::size_t>(i) * rows_ + rank];
+  }
   Choices choices(Seat i, Rank rank) const noexcept;
 
  private:
@@ -44,7 +46,7 @@ class RankSpace {
 
   int players_;
   Rank rows_ = 1;
-  std::vector<std::uint8_t> places_;  // of each offset in each row: places_[rank * n + offset]
+  std::vector<Relation> preferences_;  // by player and rank
 };
 
 // The number of different rotations of a matrix, or of anything else with a part for each player.

@@ -32,6 +32,8 @@ struct Piece {
   Shares behaviours = 0;                 // of the behaviours that are counted here
   Shares behaviours_up_to_rotation = 0;  // the same, those that are rotations of another as one
 
+  Uint128 least_index = 0;  // no matrix seen has a smaller one
+
   // The matrices seen: each row has any of these ranks, in ascending order. Where a walk sees one
   // of each orbit, the shares are those of their rotations, too.
   FunctionRef<std::vector<Rank>(Seat)> ranks;

@@ -1,7 +1,7 @@
 // The results of hunts as an HDF5 file, for any reader. A group for each hunt and number of
 // players, hunt/<name>/n4:
 //
-// - attributes players, total, hits, kept; of hunts for behaviours behaviours and
+// - attributes players, total, hits, kept, left_out; of hunts for behaviours behaviours and
 //   behaviours_up_to_rotation
 // - states, letters: uint64 [k, 2]: a number of states (letters), and how many matrices have it
 // - hits/index, index_high: uint64 [h], the index and what of it is beyond 64 bits; matrix: uint8
@@ -29,7 +29,11 @@ struct StoredHunt {
   int players = 0;
   std::uint64_t matrices = 0;
   bool has_behaviours = false;
+  bool shows_orbits = false;  // a hit stands for its rotations, too
   HuntResult result;
+
+  // Hits that are not kept: matrices, or behaviours.
+  std::uint64_t left_out() const noexcept;
 };
 
 struct HuntFile {
@@ -41,6 +45,9 @@ struct HuntFile {
 
   // Throws Error(io), Error(input) if it is no such file, Error(damage) if it was one.
   static HuntFile read(const std::string& path);
+
+  // Are the groups, which others read, what is read here? Throws as read(), Error(damage) if not.
+  static void check(const std::string& path);
 
   // Is it a file of this kind, whole or not?
   static bool is_one(const std::string& path);

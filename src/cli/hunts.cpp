@@ -93,6 +93,9 @@ void print_hits(Output& output, const StoredHunt& hunt) {
   if (kept.size() > kShownHits)
     output.write(
         fmt::format("{:>20} {} more kept\n", "..", to_grouped_decimal(kept.size() - kShownHits)));
+  if (hunt.left_out() > 0)
+    output.write(fmt::format("{:>20} {} {} left out\n", "..", to_grouped_decimal(hunt.left_out()),
+                             hunt.has_behaviours ? "behaviours" : "matrices"));
 }
 
 void print_text(Output& output, const StoredHunt& hunt) {

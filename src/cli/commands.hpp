@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/output.hpp"
+#include "nimsweep/cluster/communicator.hpp"
 
 namespace nimsweep {
 
@@ -14,7 +15,7 @@ void add_inspect_command(CLI::App& app, Output& output);
 void add_list_command(CLI::App& app, Output& output);
 void add_machine_command(CLI::App& app, Output& output);
 void add_plan_command(CLI::App& app, Output& output);
-void add_run_command(CLI::App& app, Output& output);
+void add_run_command(CLI::App& app, Output& output, Communicator& communicator);
 void add_solve_command(CLI::App& app, Output& output);
 void add_tree_command(CLI::App& app, Output& output);
 void add_verify_command(CLI::App& app, Output& output);

@@ -7,8 +7,10 @@
 #include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <exception>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -165,13 +167,77 @@ void check(const RunOptions& options, const JobSpec& job, const std::vector<Chec
   finish_checks(printer, certificate, options.certificate);
 }
 
-void run(const RunOptions& options, Output& output) {
+// Every process does its share of the tables and hunts, and waits for the others. Then all is left
+// to rank 0, as if others had done parts of the job.
+void share_work(const RunOptions& options, const Plan& plan, std::uint64_t checkpoint,
+                const std::atomic<bool>& stop, Communicator& communicator) {
+  const bool is_quiet = options.quiet || communicator.rank() > 0;
+  const int threads = options.job.parsed_threads();
+  bool stopped = false;
+  if (!plan.job.table_file.empty()) {
+    const SweepOptions sweep{.threads = threads,
+                             .checkpoint_seconds = static_cast<double>(checkpoint),
+                             .stop = stop,
+                             .share = communicator.share(0)};
+    Progress progress(is_quiet);
+    stopped |= run_sweep(plan, sweep, [&](const SweepProgress& now) {
+                 progress.show({.what = "writing",
+                                .unit = "positions",
+                                .done = now.positions_done,
+                                .resumed = now.positions_resumed,
+                                .total = now.positions,
+                                .stored_bytes = now.stored_bytes});
+               }).stopped;
+  }
+  if (!plan.job.hunts.empty() && !plan.job.result_file.empty() && !stopped) {
+    const HuntingOptions hunting{.threads = threads,
+                                 .checkpoint_seconds = static_cast<double>(checkpoint),
+                                 .stop = stop,
+                                 .share = communicator.share(1)};
+    Progress progress(is_quiet);
+    stopped |= run_hunts(plan.job, hunt_list(plan.job), hunting, [&](const HuntingProgress& now) {
+                 progress.show({.what = "hunting",
+                                .unit = "matrices",
+                                .done = now.matrices_done,
+                                .resumed = now.matrices_resumed,
+                                .total = now.matrices});
+               }).stopped;
+  }
+  if (stopped) throw Error(ErrorKind::interrupted, "interrupted; run the job again to continue");
+}
+
+// The same; if it goes wrong in any process, it has gone wrong in all.
+void share_work_with_others(const RunOptions& options, const Plan& plan, std::uint64_t checkpoint,
+                            const std::atomic<bool>& stop, Communicator& communicator) {
+  std::optional<Error> problem;
+  try {
+    share_work(options, plan, checkpoint, stop, communicator);
+  } catch (const Error& error) {
+    problem = error;
+  } catch (const std::exception& error) {  // out of memory
+    problem = Error(ErrorKind::io, error.what());
+  }
+  const int worst = communicator.largest(problem ? 1 + static_cast<int>(problem->kind()) : 0);
+  if (worst == 0) return;
+  if (!problem) problem = Error(static_cast<ErrorKind>(worst - 1), "another process has failed");
+  const bool is_news = communicator.rank() > 0 && problem->kind() != ErrorKind::interrupted &&
+                       std::string_view(problem->what()) != "another process has failed";
+  throw is_news ? problem->at(fmt::format("rank {}", communicator.rank())) : *problem;
+}
+
+void run(const RunOptions& options, Output& output, Communicator& communicator) {
   const auto checkpoint = parse_whole_number("--checkpoint", options.checkpoint, 0, 1'000'000);
   const Format format = options.format.parsed();
   survive_file_limits();
   const std::atomic<bool>& stop = stop_on_signals();
   const Plan plan = make_plan(read_job(options.job.job));
   if (!options.part.empty()) check_part(options, plan.job);
+  const bool has_others = communicator.size() > 1;
+  if (has_others && !options.part.empty())
+    throw Error(ErrorKind::input, "--part: processes of one run share its work by themselves");
+  if (has_others && options.fresh)
+    throw Error(ErrorKind::input,
+                "--fresh: expected a run of one process, which discards the work");
   const bool has_tables = !plan.job.table_file.empty();
   const auto checks = check_list(plan.job);
   const bool has_hunts = !plan.job.hunts.empty();
@@ -185,6 +251,8 @@ void run(const RunOptions& options, Output& output) {
                             "with these matrices");
   if (has_tables) check_resources(plan, options.job, options.fresh);
 
+  if (has_others) share_work_with_others(options, plan, checkpoint, stop, communicator);
+  if (communicator.rank() > 0) return;
   if (has_tables) write_tables(options, plan, checkpoint, stop, output);
   const bool has_checks = !checks.empty() || !plan.job.values.empty();
   bool is_first = !has_tables;
@@ -212,7 +280,7 @@ void run(const RunOptions& options, Output& output) {
 
 }  // namespace
 
-void add_run_command(CLI::App& app, Output& output) {
+void add_run_command(CLI::App& app, Output& output, Communicator& communicator) {
   auto* command = app.add_subcommand(
       "run",
       "Runs a job: writes its tables, hunts, mines and checks claims; continues what was "
@@ -240,7 +308,7 @@ void add_run_command(CLI::App& app, Output& output) {
   command->add_flag("--fresh", options->fresh, "Discard what earlier runs left under these names");
   command->add_flag("--quiet", options->quiet, "No progress and no remarks");
   options->format.add_to(*command, false);
-  command->callback([options, &output] { run(*options, output); });
+  command->callback([options, &output, &communicator] { run(*options, output, communicator); });
 }
 
 }  // namespace nimsweep

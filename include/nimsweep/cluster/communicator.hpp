@@ -1,0 +1,30 @@
+// The processes that do one job together, each with a rank: 0, 1, .. The one of rank 0 hands out
+// the work, completes the files and prints. How they talk to each other is the implementation's
+// business.
+#pragma once
+
+#include <memory>
+
+#include "nimsweep/engine/work_share.hpp"
+
+namespace nimsweep {
+
+class Communicator {
+ public:
+  virtual ~Communicator() = default;
+
+  virtual int rank() const = 0;
+  virtual int size() const = 0;
+
+  // This process's share of a job's `work`-th kind of units, as all processes hand each other
+  // ranges of them until there are none.
+  virtual WorkShare share(int work) = 0;
+
+  // Waits for all processes, and returns the largest of their numbers.
+  virtual int largest(int number) = 0;
+};
+
+// A process by itself.
+std::unique_ptr<Communicator> alone();
+
+}  // namespace nimsweep

@@ -1,0 +1,16 @@
+// The program for clusters, started by mpirun or srun.
+#include <cstdio>
+#include <exception>
+
+#include "cli/program.hpp"
+#include "nimsweep/cluster/mpi.hpp"
+
+int main(int argc, char** argv) {
+  try {
+    const auto communicator = nimsweep::start_mpi(argc, argv);
+    return nimsweep::run_program(argc, argv, *communicator);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "nimsweep: %s\n", error.what());
+    return 3;
+  }
+}

@@ -1,0 +1,11 @@
+// nimsweep <command>: parses, runs, and turns what went wrong into one line and an exit code.
+#pragma once
+
+#include "nimsweep/cluster/communicator.hpp"
+
+namespace nimsweep {
+
+// The exit code. Of several processes that of rank 0 talks; all do their share of `run`.
+int run_program(int argc, const char* const* argv, Communicator& communicator);
+
+}  // namespace nimsweep

@@ -1,0 +1,37 @@
+// Hands out ranges of units: large ones first, so that asking costs little, and smaller ones in the
+// end, so that all are done at about the same time.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "nimsweep/store/table_file.hpp"
+
+namespace nimsweep {
+
+class RangeQueue {
+ public:
+  explicit RangeQueue(int processes) : processes_(static_cast<std::uint64_t>(processes)) {}
+
+  // The next units of the `work`-th kind, of which there are so many in all. From any thread.
+  std::optional<UnitRange> next(std::size_t work, std::uint64_t units) {
+    const std::lock_guard lock(mutex_);
+    if (work >= next_.size()) next_.resize(work + 1);
+    std::uint64_t& next = next_[work];
+    if (next >= units) return std::nullopt;
+    const std::uint64_t count = std::max<std::uint64_t>(1, (units - next) / (4 * processes_));
+    const UnitRange range{next, next + count};
+    next = range.to;
+    return range;
+  }
+
+ private:
+  std::uint64_t processes_;
+  std::mutex mutex_;
+  std::vector<std::uint64_t> next_;  // by kind of work
+};
+
+}  // namespace nimsweep

@@ -43,7 +43,10 @@ class PartialOrders {
 
  private:
   explicit PartialOrders(int players);
-  std::size_t pairs() const noexcept { return static_cast<std::size_t>(players_ * players_); }
+  std::size_t pairs() const noexcept {
+    const auto n = static_cast<std::size_t>(players_);
+    return n * n;
+  }
   Number add(Relation relation);
 
   int players_;

@@ -20,6 +20,9 @@ namespace {
 struct PlanOptions {
   JobOptions job;
   FormatOptions format;
+  std::string ranks = "1";
+
+  std::uint64_t parsed_ranks() const { return parse_whole_number("--ranks", ranks, 1, 1'000'000); }
 };
 
 // Fewer if claims do not apply to some of the matrices.
@@ -142,6 +145,30 @@ void print_text(Output& output, const Plan& plan, int threads) {
   }
 }
 
+// How long so many processes would take, from what one thread did just now.
+void print_ranks(const PlanOptions& options, const Plan& plan, std::uint64_t ranks,
+                 Output& output) {
+  const int threads = options.job.parsed_threads();
+  double seconds = 0;
+  if (!plan.job.table_file.empty()) seconds += estimate_sweep(plan, threads).seconds;
+  if (!plan.job.hunts.empty()) seconds += estimate_hunting(plan.job, hunt_list(plan.job), threads);
+  seconds /= static_cast<double>(ranks);
+  if (options.format.parsed() == Format::json) {
+    output.write_json(
+        {{"type", "cluster"}, {"ranks", ranks}, {"threads", threads}, {"seconds", seconds}});
+    return;
+  }
+  output.write(fmt::format(
+      "\n{} of {} would take about {}, if\n"
+      "- every core is as fast as one of this machine, and has nothing else to do\n"
+      "- there are many more work units than cores, and they take about as long as the few tried\n"
+      "- the file system takes what all of them write; joining a table's shards is not counted\n",
+      fmt::format("{} processes", to_grouped_decimal(ranks)),
+      threads == 0 ? "all cores of this machine each"
+                   : counted(static_cast<std::uint64_t>(threads), "thread"),
+      describe_seconds(seconds)));
+}
+
 void plan_job(const PlanOptions& options, Output& output) {
   const Plan plan = make_plan(read_job(options.job.job));
   const int threads = options.job.parsed_threads();
@@ -149,6 +176,8 @@ void plan_job(const PlanOptions& options, Output& output) {
     print_json(output, plan, threads);
   else
     print_text(output, plan, threads);
+  if (const auto ranks = options.parsed_ranks(); ranks > 1)
+    print_ranks(options, plan, ranks, output);
   output.flush();
   if (!plan.job.table_file.empty()) check_resources(plan, options.job, false);
 }
@@ -160,6 +189,11 @@ void add_plan_command(CLI::App& app, Output& output) {
   command->footer("Example:\n  nimsweep plan jobs/theorems.yaml");
   auto options = std::make_shared<PlanOptions>();
   options->job.add_to(*command);
+  command
+      ->add_option("--ranks", options->ranks,
+                   "Also say how long so many processes would take, each with --threads threads")
+      ->type_name("R")
+      ->capture_default_str();
   options->format.add_to(*command, false);
   command->callback([options, &output] { plan_job(*options, output); });
 }

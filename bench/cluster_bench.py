@@ -1,0 +1,70 @@
+#!/usr/bin/env python3
+"""One process with two threads against two MPI ranks with one thread each, on a hunt and on a table, in turns; the
+results are compared before a time is printed.
+
+    bench/cluster_bench.py BUILD_FOLDER [REPETITIONS]
+"""
+import json
+import os
+import pathlib
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+
+BUILD = pathlib.Path(sys.argv[1]).resolve()
+REPETITIONS = int(sys.argv[2]) if len(sys.argv) > 2 else 5
+MPIRUN = ["mpirun", "--oversubscribe", "--bind-to", "none"] + (["--allow-run-as-root"] if os.getuid() == 0 else [])
+ONE = [str(BUILD / "nimsweep"), "run", "job.yaml", "--json", "--quiet", "--threads", "2"]
+TWO = [*MPIRUN, "-n", "2", str(BUILD / "nimsweep-mpi"), "run", "job.yaml", "--json", "--quiet", "--threads", "1"]
+JOBS = {
+    "hunt": """nimsweep: 1
+players: 5
+matrices: [{sample: {count: 3000000, seed: 1}}]
+results: {file: h.h5}
+hunt: [{name: top, top: {by: states, count: 9}}]
+""",
+    "table": """nimsweep: 1
+players: 4
+matrices: [all]
+piles: {count: 4, max: 5}
+tables: {file: t.h5}
+""",
+}
+
+
+def run(command, folder):
+    """Wall time, CPU time of all processes, and what does not differ from run to run."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    begun = time.perf_counter()
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True)
+    wall = time.perf_counter() - begun
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    for line in lines:
+        for key in ("seconds", "peak_memory_bytes", "bytes"):
+            line.pop(key, None)
+    for file in pathlib.Path(folder).glob("*.h5"):
+        file.unlink()
+    return wall, cpu, lines
+
+
+for name, job in JOBS.items():
+    best = {}
+    with tempfile.TemporaryDirectory() as folder:
+        (pathlib.Path(folder) / "job.yaml").write_text(job)
+        answers = []
+        for _ in range(REPETITIONS):
+            for way, command in (("one process, two threads", ONE), ("two ranks, one thread each", TWO)):
+                wall, cpu, lines = run(command, folder)
+                answers.append(lines)
+                best[way] = min(best.get(way, (1e9, 1e9)), (wall, cpu))
+    if any(answer != answers[0] for answer in answers):
+        sys.exit(f"{name}: different results")
+    print(name)
+    for way, (wall, cpu) in best.items():
+        print(f"  {way:28} {wall:7.2f} s wall {cpu:7.2f} s cpu")
+    (one, one_cpu), (two, two_cpu) = best.values()
+    print(f"  two ranks / one process: {two / one:.2f} by wall, {two_cpu / one_cpu:.2f} by cpu")

@@ -62,9 +62,10 @@ class Closure {
         states_(std::make_unique_for_overwrite<PackedVector[]>(kMostStates + 2)) {
     if (!may_wait) return;
     // A state is raised at most n times. A list is written anew with every choice of its player.
-    raised_ = std::make_unique_for_overwrite<Raised[]>(kMostStates * n);
+    raised_ = std::make_unique_for_overwrite<Raised[]>(std::size_t{kMostStates} * n);
     for (auto& list : waiting_)
-      list = std::make_unique_for_overwrite<std::uint32_t[]>(kMostStates * (kChoices + 1));
+      list = std::make_unique_for_overwrite<std::uint32_t[]>(std::size_t{kMostStates} *
+                                                             (kChoices + 1));
   }
 
   void set_row(Seat i, const Choices& choices) noexcept {

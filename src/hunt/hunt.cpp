@@ -146,8 +146,8 @@ void HuntResult::tidy(const Hunt& hunt) {
   if (!std::is_sorted(middle, kept.end(), in_order)) std::sort(middle, kept.end(), in_order);
   std::inplace_merge(kept.begin(), middle, kept.end(), in_order);
   // A sample may repeat itself.
-  const auto repeated = std::ranges::unique(kept, {}, &Hit::index);
-  kept.erase(repeated.begin(), repeated.end());
+  const auto is_same = [](const Hit& a, const Hit& b) { return a.index == b.index; };
+  kept.erase(std::unique(kept.begin(), kept.end(), is_same), kept.end());
   if (kept.size() > hunt.keep) kept.resize(hunt.keep);
 }
 
@@ -263,8 +263,8 @@ bool HuntCheck::is_hit(const Piece& piece, bool has_equal_rows) const {
 
 bool HuntCheck::satisfies_claim(const Piece& piece) const {
   const RankSpace& space = RankSpace::of(players_);
-  std::vector<Rank> ranks;
-  for (Seat i = 0; i < players_; ++i) ranks.push_back(piece.ranks(i).front());
+  std::vector<Rank> ranks(static_cast<std::size_t>(players_));
+  for (Seat i = 0; i < players_; ++i) ranks[static_cast<std::size_t>(i)] = piece.ranks(i).front();
   const auto matrix = AllianceMatrix::from_index(players_, space.index_of(ranks));
   const Claim& claim = *hunt_.satisfies;
   bool applied = false;

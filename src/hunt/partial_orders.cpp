@@ -27,14 +27,13 @@ PartialOrders::PartialOrders(int players) : players_(players) {
     more_.resize(more_.size() + pairs());
     for (Seat a = 0; a < players; ++a)
       for (Seat b = 0; b < players; ++b) {
-        auto& preferred = choices.preferred[static_cast<std::size_t>(a + 8 * b)];
         if (a == b || (relation & preference(a, b)) != 0) {
-          preferred = static_cast<std::uint8_t>(a);
+          choices.set(a, b, static_cast<std::uint8_t>(a));
         } else if ((relation & preference(b, a)) != 0) {
-          preferred = static_cast<std::uint8_t>(b);
+          choices.set(a, b, static_cast<std::uint8_t>(b));
         } else {
           const Number next = add(closed(relation, a, b, players));
-          more_[order * pairs() + static_cast<std::size_t>(a * players + b)] = next;
+          more_[place_of(order, a, b)] = next;
         }
       }
     choices_.push_back(choices);

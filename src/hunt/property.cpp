@@ -192,7 +192,7 @@ PropertyCheck::PropertyCheck(const Property& property, int players) : property_(
       throw Error(ErrorKind::input,
                   fmt::format("always_wins: there is no player {} of {}", *fact.player, players));
     if (fact.kind != Property::Kind::same_values_as) continue;
-    const auto ranks = RankSpace::of(players).ranks_of(parse_matrix(fact.matrix, players));
+    std::vector<Rank> ranks = RankSpace::of(players).ranks_of(parse_matrix(fact.matrix, players));
     walk_matrices(players, 0, 1, [&](std::uint64_t) {
       return ranks;
     })->walk(0, [&](const Piece& piece) {

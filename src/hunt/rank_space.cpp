@@ -52,8 +52,7 @@ Choices RankSpace::choices(Seat i, Rank rank) const noexcept {
   Choices choices;
   for (Seat a = 0; a < players_; ++a)
     for (Seat b = 0; b < players_; ++b)
-      choices.preferred[static_cast<std::size_t>(a + 8 * b)] =
-          static_cast<std::uint8_t>((relation & preference(b, a)) != 0 ? b : a);
+      choices.set(a, b, static_cast<std::uint8_t>((relation & preference(b, a)) != 0 ? b : a));
   return choices;
 }
 

@@ -29,6 +29,10 @@ struct alignas(64) Choices {
   static constexpr std::uint8_t kUndecided = 0x80;
 
   std::array<std::uint8_t, 64> preferred = {};
+
+  void set(Seat a, Seat b, std::uint8_t winner) noexcept {
+    preferred[static_cast<std::size_t>(a) + 8 * static_cast<std::size_t>(b)] = winner;
+  }
 };
 
 // The vector of the end position: whoever is stuck wins.

@@ -35,9 +35,7 @@ class PartialOrders {
   const Choices& choices(Number order) const noexcept { return choices_[order]; }
 
   // The order that also knows that a is preferred to b, which was undecided.
-  Number with(Number order, Seat a, Seat b) const noexcept {
-    return more_[order * pairs() + static_cast<std::size_t>(a * players_ + b)];
-  }
+  Number with(Number order, Seat a, Seat b) const noexcept { return more_[place_of(order, a, b)]; }
 
   Number number_of(Relation relation) const { return numbers_.at(relation); }
 
@@ -46,6 +44,10 @@ class PartialOrders {
   std::size_t pairs() const noexcept {
     const auto n = static_cast<std::size_t>(players_);
     return n * n;
+  }
+  std::size_t place_of(Number order, Seat a, Seat b) const noexcept {
+    const auto n = static_cast<std::size_t>(players_);
+    return order * pairs() + static_cast<std::size_t>(a) * n + static_cast<std::size_t>(b);
   }
   Number add(Relation relation);
 

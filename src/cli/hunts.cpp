@@ -121,12 +121,9 @@ void print_hunt(Output& output, Format format, const StoredHunt& hunt) {
     print_text(output, hunt);
 }
 
-bool hunt(const JobSpec& job, const HuntingOptions& options, bool quiet, Format format,
-          Output& output) {
-  const auto begun = std::chrono::steady_clock::now();
-  const HuntList list = hunt_list(job);
+HuntingResult run_hunts(const JobSpec& job, const HuntingOptions& options, bool quiet) {
   Progress progress(quiet);
-  const HuntingResult result = run_hunts(job, list, options, [&](const HuntingProgress& now) {
+  HuntingResult result = run_hunts(job, hunt_list(job), options, [&](const HuntingProgress& now) {
     progress.show({.what = "hunting",
                    .unit = "matrices",
                    .done = now.matrices_done,
@@ -141,6 +138,13 @@ bool hunt(const JobSpec& job, const HuntingOptions& options, bool quiet, Format 
                     : fmt::format("interrupted; what is finished is in {}.part, run the job again "
                                   "to continue",
                                   job.result_file));
+  return result;
+}
+
+bool hunt(const JobSpec& job, const HuntingOptions& options, bool quiet, Format format,
+          Output& output) {
+  const auto begun = std::chrono::steady_clock::now();
+  const HuntingResult result = run_hunts(job, options, quiet);
   if (!result.complete) return false;
   bool is_first = true;
   for (const StoredHunt& answer : result.answers) {

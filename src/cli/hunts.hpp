@@ -13,8 +13,10 @@ namespace nimsweep {
 
 void print_hunt(Output& output, Format format, const StoredHunt& hunt);
 
-// Runs the job's hunts and prints what they found; false if they are another run's to complete.
-// Throws Error(interrupted) if stopped.
+// Runs the job's hunts, or a share of them, with progress. Throws Error(interrupted) if stopped.
+HuntingResult run_hunts(const JobSpec& job, const HuntingOptions& options, bool quiet);
+
+// The same, and prints what they found; false if they are another run's to complete.
 bool hunt(const JobSpec& job, const HuntingOptions& options, bool quiet, Format format,
           Output& output);
 

@@ -118,16 +118,10 @@ void print_part(const RunOptions& options, const std::string& file, Output& outp
                              file, options.part));
 }
 
-void write_tables(const RunOptions& options, const Plan& plan, std::uint64_t checkpoint,
-                  const std::atomic<bool>& stop, Output& output) {
-  const auto begun = std::chrono::steady_clock::now();
-  Progress progress(options.quiet);
-  const SweepOptions sweep{.threads = options.job.parsed_threads(),
-                           .checkpoint_seconds = static_cast<double>(checkpoint),
-                           .fresh = options.fresh,
-                           .stop = stop,
-                           .share = parsed_part(options.part)};
-  const SweepResult result = run_sweep(plan, sweep, [&](const SweepProgress& now) {
+// Throws Error(interrupted) if stopped.
+SweepResult sweep(const Plan& plan, const SweepOptions& options, bool quiet) {
+  Progress progress(quiet);
+  SweepResult result = run_sweep(plan, options, [&](const SweepProgress& now) {
     progress.show({.what = now.phase == SweepProgress::Phase::writing ? "writing" : "joining",
                    .unit = "positions",
                    .done = now.positions_done,
@@ -136,7 +130,7 @@ void write_tables(const RunOptions& options, const Plan& plan, std::uint64_t che
                    .stored_bytes = now.stored_bytes});
   });
   progress.end();
-  if (!options.quiet)
+  if (!quiet)
     for (const std::string& shard : result.redone)
       std::fputs(
           fmt::format("nimsweep: {} was damaged; its units were done again\n", shard).c_str(),
@@ -146,6 +140,19 @@ void write_tables(const RunOptions& options, const Plan& plan, std::uint64_t che
         ErrorKind::interrupted,
         fmt::format("interrupted; what is finished is in {}.part, run the job again to continue",
                     plan.job.table_file));
+  return result;
+}
+
+void write_tables(const RunOptions& options, const Plan& plan, std::uint64_t checkpoint,
+                  const std::atomic<bool>& stop, Output& output) {
+  const auto begun = std::chrono::steady_clock::now();
+  const SweepResult result = sweep(plan,
+                                   {.threads = options.job.parsed_threads(),
+                                    .checkpoint_seconds = static_cast<double>(checkpoint),
+                                    .fresh = options.fresh,
+                                    .stop = stop,
+                                    .share = parsed_part(options.part)},
+                                   options.quiet);
   if (!result.complete) {
     print_part(options, plan.job.table_file, output);
     return;
@@ -173,37 +180,20 @@ void share_work(const RunOptions& options, const Plan& plan, std::uint64_t check
                 const std::atomic<bool>& stop, Communicator& communicator) {
   const bool is_quiet = options.quiet || communicator.rank() > 0;
   const int threads = options.job.parsed_threads();
-  bool stopped = false;
-  if (!plan.job.table_file.empty()) {
-    const SweepOptions sweep{.threads = threads,
-                             .checkpoint_seconds = static_cast<double>(checkpoint),
-                             .stop = stop,
-                             .share = communicator.share(0)};
-    Progress progress(is_quiet);
-    stopped |= run_sweep(plan, sweep, [&](const SweepProgress& now) {
-                 progress.show({.what = "writing",
-                                .unit = "positions",
-                                .done = now.positions_done,
-                                .resumed = now.positions_resumed,
-                                .total = now.positions,
-                                .stored_bytes = now.stored_bytes});
-               }).stopped;
-  }
-  if (!plan.job.hunts.empty() && !plan.job.result_file.empty() && !stopped) {
-    const HuntingOptions hunting{.threads = threads,
-                                 .checkpoint_seconds = static_cast<double>(checkpoint),
-                                 .stop = stop,
-                                 .share = communicator.share(1)};
-    Progress progress(is_quiet);
-    stopped |= run_hunts(plan.job, hunt_list(plan.job), hunting, [&](const HuntingProgress& now) {
-                 progress.show({.what = "hunting",
-                                .unit = "matrices",
-                                .done = now.matrices_done,
-                                .resumed = now.matrices_resumed,
-                                .total = now.matrices});
-               }).stopped;
-  }
-  if (stopped) throw Error(ErrorKind::interrupted, "interrupted; run the job again to continue");
+  if (!plan.job.table_file.empty())
+    sweep(plan,
+          {.threads = threads,
+           .checkpoint_seconds = static_cast<double>(checkpoint),
+           .stop = stop,
+           .share = communicator.share(0)},
+          is_quiet);
+  if (!plan.job.hunts.empty() && !plan.job.result_file.empty())
+    run_hunts(plan.job,
+              {.threads = threads,
+               .checkpoint_seconds = static_cast<double>(checkpoint),
+               .stop = stop,
+               .share = communicator.share(1)},
+              is_quiet);
 }
 
 // The same; if it goes wrong in any process, it has gone wrong in all.
@@ -219,9 +209,8 @@ void share_work_with_others(const RunOptions& options, const Plan& plan, std::ui
   }
   const int worst = communicator.largest(problem ? 1 + static_cast<int>(problem->kind()) : 0);
   if (worst == 0) return;
-  if (!problem) problem = Error(static_cast<ErrorKind>(worst - 1), "another process has failed");
-  const bool is_news = communicator.rank() > 0 && problem->kind() != ErrorKind::interrupted &&
-                       std::string_view(problem->what()) != "another process has failed";
+  if (!problem) throw Error(static_cast<ErrorKind>(worst - 1), "another process has failed");
+  const bool is_news = communicator.rank() > 0 && problem->kind() != ErrorKind::interrupted;
   throw is_news ? problem->at(fmt::format("rank {}", communicator.rank())) : *problem;
 }
 

@@ -3,21 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
 #include <filesystem>
-#include <fstream>
 #include <functional>
-#include <limits>
 #include <map>
-#include <sstream>
 #include <system_error>
 #include <variant>
 
 #include "job/claim_reader.hpp"
+#include "job/file_text.hpp"
 #include "job/hunt_reader.hpp"
 #include "job/matrix_reader.hpp"
 #include "job/mine_reader.hpp"
+#include "job/value_reader.hpp"
 #include "job/yaml_reader.hpp"
 #include "job/yaml_survey.hpp"
 #include "nimsweep/base/error.hpp"
@@ -25,7 +22,6 @@
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/games/registry.hpp"
 #include "nimsweep/job/claim_registry.hpp"
-#include "nimsweep/model/matrix_text.hpp"
 #include "nimsweep/solve/grundy_box.hpp"
 #include "nimsweep/solve/last_nim_machine.hpp"
 
@@ -33,46 +29,19 @@ namespace nimsweep {
 
 namespace {
 
-// A job is written by hand; what is longer is something else. Long lists of matrices have a file of
-// their own, which may be larger, but whose lines may not.
+// A job is written by hand; what is longer is something else.
 constexpr std::uintmax_t kLargestJob = 1 << 20;
-constexpr std::uintmax_t kLargestMatrixFile = 16 << 20;
-constexpr std::size_t kLongestMatrixLine = 4096;
 
 // HDF5 tables have at most 32 axes, two of which are the matrix and the first player.
 constexpr std::uint64_t kMostPiles = 30;
 constexpr std::uint64_t kMostPilesOfClaims = 1000;
 constexpr Counters kLargestBound = Counters{1} << 40;
 
-std::string contents_of(const std::string& path, std::uintmax_t largest) {
-  const auto fail = [&](const std::string& why) {
-    throw Error(ErrorKind::io, fmt::format("cannot read {}: {}", in_quotes(path), why));
-  };
-  std::error_code error;
-  const auto status = std::filesystem::status(path, error);
-  if (error) fail(error.message());
-  if (std::filesystem::is_directory(status)) fail("it is a directory");
-  if (!std::filesystem::is_regular_file(status)) fail("it is no regular file");
-  std::ifstream file(path, std::ios::binary);
-  if (!file) fail(std::generic_category().message(errno));
-  std::string text;
-  for (std::array<char, 1 << 16> buffer;
-       file.read(buffer.data(), buffer.size()) || file.gcount() > 0;) {
-    text.append(buffer.data(), static_cast<std::size_t>(file.gcount()));
-    if (text.size() > largest)
-      throw Error(ErrorKind::job,
-                  fmt::format("{}:1:1: the file is too large; expected at most {} KiB", path,
-                              largest >> 10));
-  }
-  if (file.bad()) fail(std::generic_category().message(errno));
-  return text;
-}
-
 class JobReader {
  public:
   explicit JobReader(const std::string& path) {
     spec_.path = path;
-    spec_.text = contents_of(path, kLargestJob);
+    spec_.text = text_of_file(path, kLargestJob);
   }
 
   JobSpec read() {
@@ -243,109 +212,8 @@ class JobReader {
   void read_matrices(const YamlReader& value) {
     const auto entries = value.is_list() ? value.list() : std::vector{value};
     if (entries.empty()) throw value.error("an empty list; expected at least one matrix");
-    for (const YamlReader& entry : entries) {
-      MatrixSource source;
-      source.place = entry.place();
-      if (entry.is_scalar())
-        read_plain_source(entry, source);
-      else
-        read_source(entry, source);
-      spec_.matrices.push_back(std::move(source));
-    }
-  }
-
-  static void read_plain_source(const YamlReader& entry, MatrixSource& source) {
-    const std::string name = entry.text();
-    if (name == "sam")
-      source.kind = MatrixSource::Kind::sam;
-    else if (name == "all")
-      source.kind = MatrixSource::Kind::all;
-    else
-      throw entry.error(fmt::format(
-          "{}; expected sam, all, or one of ssam:, rows:, range:, sample:, file: with a value",
-          in_quotes(name)));
-  }
-
-  void read_source(const YamlReader& entry, MatrixSource& source) {
-    int keys = 0;
-    entry.read_map({"ssam", "rows", "range", "sample", "file"}, [&](std::string_view key,
-                                                                    const YamlReader& value) {
-      if (++keys > 1)
-        throw value.error("a second kind of matrix in one entry; expected an entry for each");
-      if (key == "ssam") read_ssam(value, source);
-      if (key == "rows") {
-        source.kind = MatrixSource::Kind::listed;
-        source.set_listed({read_rows(value)});
-      }
-      if (key == "range") read_range(value, source);
-      if (key == "sample") read_sample(value, source);
-      if (key == "file") read_matrix_file(value, source);
-    });
-    if (keys == 0) throw entry.error("an empty map; expected ssam, rows, range, sample or file");
-  }
-
-  static void read_ssam(const YamlReader& value, MatrixSource& source) {
-    source.kind = MatrixSource::Kind::ssam;
-    if (value.is_scalar() && value.text() == "all") return;
-    for (const std::uint64_t r : value.numbers(0, kMaxPlayers - 1))
-      source.shifts.push_back(static_cast<int>(r));
-  }
-
-  static void read_range(const YamlReader& value, MatrixSource& source) {
-    source.kind = MatrixSource::Kind::range;
-    bool has_count = false;
-    value.read_map({"from", "count"}, [&](std::string_view key, const YamlReader& entry) {
-      if (key == "from") {
-        const std::string digits = entry.text();
-        const auto from = parse_number(digits, kUint128Max);
-        if (!from) throw entry.error(fmt::format("{}; expected an index", in_quotes(digits)));
-        source.from = *from;
-      } else {
-        source.count = entry.number(1, std::numeric_limits<std::int64_t>::max());
-        has_count = true;
-      }
-    });
-    if (!has_count) throw value.error("key 'count' is missing");
-  }
-
-  static void read_sample(const YamlReader& value, MatrixSource& source) {
-    source.kind = MatrixSource::Kind::sample;
-    bool has_count = false;
-    value.read_map({"count", "seed"}, [&](std::string_view key, const YamlReader& entry) {
-      if (key == "seed") {
-        source.seed = entry.number(0, std::numeric_limits<std::uint64_t>::max());
-      } else {
-        source.count = entry.number(1, std::numeric_limits<std::int64_t>::max());
-        has_count = true;
-      }
-    });
-    if (!has_count) throw value.error("key 'count' is missing");
-  }
-
-  // A file beside the job: a matrix a line, rows separated by /; empty lines and # comments are
-  // skipped.
-  void read_matrix_file(const YamlReader& value, MatrixSource& source) {
-    source.kind = MatrixSource::Kind::listed;
-    const auto path = (std::filesystem::path(spec_.path).parent_path() / value.text()).string();
-    const std::string text = value.at_value([&] { return contents_of(path, kLargestMatrixFile); });
-    std::vector<AllianceMatrix> matrices;
-    std::istringstream lines(text);
-    std::string line;
-    for (int number = 1; std::getline(lines, line); ++number) {
-      const auto parts = words(line);
-      if (parts.empty() || parts[0].starts_with('#')) continue;
-      try {
-        if (line.size() > kLongestMatrixLine)
-          throw Error(ErrorKind::input,
-                      fmt::format("a line of {} characters; expected a matrix", line.size()));
-        matrices.push_back(parse_matrix(line, std::nullopt));
-      } catch (const Error& error) {
-        throw Error(ErrorKind::job, fmt::format("{}:{}:1: {}", path, number, error.what()));
-      }
-    }
-    if (matrices.empty()) throw value.error(fmt::format("no matrix in {}", in_quotes(path)));
-    source.set_listed(std::move(matrices));
-    read_files_ += text;
+    for (const YamlReader& entry : entries)
+      spec_.matrices.push_back(read_matrix_source(entry, spec_.path, read_files_));
   }
 
   void read_piles(const YamlReader& value) {
@@ -406,7 +274,8 @@ class JobReader {
   }
 
   void read_values(const YamlReader& value) {
-    for (const YamlReader& entry : value.list()) spec_.values.push_back(read_value(entry));
+    for (const YamlReader& entry : value.list())
+      spec_.values.push_back(read_value(entry, spec_.game));
     if (spec_.values.empty()) throw value.error("an empty list; expected at least one position");
   }
 
@@ -443,53 +312,6 @@ class JobReader {
                                          in_quotes(spec.task.name)));
       spec.task.passes = spec_.passes;
     }
-  }
-
-  ValueSpec read_value(const YamlReader& entry) const {
-    std::optional<int> players;
-    std::optional<YamlReader> game;
-    std::optional<YamlReader> matrix;
-    std::optional<YamlReader> first;
-    std::optional<YamlReader> expected;
-    std::optional<YamlReader> winner;
-    std::string id;
-    std::vector<Counters> piles;
-    entry.read_map({"id", "game", "players", "matrix", "piles", "first", "value", "winner"},
-                   [&](std::string_view key, const YamlReader& value) {
-                     if (key == "id") id = value.line();
-                     if (key == "game") game = value;
-                     if (key == "players")
-                       players = static_cast<int>(value.number(kMinPlayers, kMaxPlayers));
-                     if (key == "matrix") matrix = value;
-                     if (key == "first") first = value;
-                     if (key == "value") expected = value;
-                     if (key == "winner") winner = value;
-                     if (key != "piles") return;
-                     for (const YamlReader& pile : value.list())
-                       piles.push_back(pile.number(0, kMaxCounters));
-                   });
-    if (id.empty()) throw entry.error("key 'id' is missing");
-    if (piles.empty()) throw entry.error("key 'piles' is missing, or has no pile");
-    if (!expected && !winner) throw entry.error("expected 'value', 'winner', or both");
-    const YamlReader& place = matrix ? *matrix : entry;
-    ValueSpec row{.place = entry.place(),
-                  .id = id,
-                  .game = game ? game->at_value([&] { return make_ruleset(game->text())->name(); })
-                               : spec_.game,
-                  .matrix = matrix && matrix->is_list() ? read_rows(*matrix) : place.at_value([&] {
-                    return parse_matrix(matrix ? matrix->text() : "sam", players);
-                  }),
-                  .piles = std::move(piles)};
-    if (players && *players != row.matrix.players())
-      throw place.error(
-          fmt::format("a matrix of {} players; expected {}", row.matrix.players(), *players));
-    const auto seat = [&](const YamlReader& value) {
-      return static_cast<int>(value.number(0, static_cast<unsigned>(row.matrix.players()) - 1));
-    };
-    if (first) row.first = seat(*first);
-    if (expected) row.value = seat(*expected);
-    if (winner) row.winner = seat(*winner);
-    return row;
   }
 
   JobSpec spec_;

@@ -1,9 +1,11 @@
-// Alliance matrices written out in YAML.
+// Alliance matrices in YAML: written out, and as entries of `matrices:`.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "job/yaml_reader.hpp"
+#include "nimsweep/job/job_spec.hpp"
 #include "nimsweep/model/alliance_matrix.hpp"
 
 namespace nimsweep {
@@ -13,5 +15,10 @@ std::vector<int> read_row(const YamlReader& value);
 
 // [[0, 2, 1], [0, 1, 2], [0, 2, 1]].
 AllianceMatrix read_rows(const YamlReader& value);
+
+// A name, or a map with one of ssam, rows, range, sample, file. A file is looked for beside the
+// job; what it holds is added to `read_files`.
+MatrixSource read_matrix_source(const YamlReader& entry, const std::string& job_path,
+                                std::string& read_files);
 
 }  // namespace nimsweep

@@ -1,5 +1,4 @@
 """The same job by mpirun on one, two and three ranks, and with a rank killed: real MPI, real files."""
-import hashlib
 import json
 import os
 import pathlib
@@ -11,36 +10,12 @@ import tempfile
 import time
 import unittest
 
-import h5py
+sys.path.insert(0, os.path.dirname(__file__))
+from shared_work import JOB, contents
 
 PROGRAM = os.path.abspath(sys.argv.pop(1))
 MPI_PROGRAM = PROGRAM + "-mpi"
 MPIRUN = ["mpirun", "--oversubscribe", "--bind-to", "none"] + (["--allow-run-as-root"] if os.getuid() == 0 else [])
-JOB = """nimsweep: 1
-players: 4
-matrices: [{range: {from: 1000, count: 60000}}]
-piles: {count: 1..3, max: 4}
-tables: {file: t.h5}
-results: {file: h.h5}
-hunt:
-- {name: top, top: {by: states, count: 9}}
-- {name: few, where: "states < 9", keep: 77}
-verify: [{name: standard-n=N+1, matrix: sam}]
-"""
-
-
-def contents(path):
-    """All numbers in a file. Checksums are of chunks as compressed, and a chunk can be compressed in several ways."""
-    found = {}
-
-    def collect(name, thing):
-        if isinstance(thing, h5py.Dataset) and name != "header" and not name.endswith("/checksums"):
-            value = thing[()]
-            found[name] = value if isinstance(value, bytes) else hashlib.sha256(value.tobytes()).hexdigest()
-
-    with h5py.File(path) as file:
-        file.visititems(collect)
-    return found
 
 
 @unittest.skipUnless(os.path.exists(MPI_PROGRAM), "nimsweep-mpi was not built: there is no MPI here")

@@ -41,6 +41,8 @@ class Mpi(unittest.TestCase):
         return lines
 
     def take_results(self):
+        subprocess.run([PROGRAM, "inspect", "t.h5", "--check", "--quiet"], cwd=self.folder, check=True,
+                       stdout=subprocess.DEVNULL)
         found = contents(self.folder / "t.h5"), contents(self.folder / "h.h5")
         for name in ("t.h5", "h.h5"):
             (self.folder / name).unlink()

@@ -35,6 +35,8 @@ class Parts(unittest.TestCase):
 
     def take_results(self):
         """What a complete run has left, and the same folder without it."""
+        subprocess.run([PROGRAM, "inspect", "t.h5", "--check", "--quiet"], cwd=self.folder, check=True,
+                       stdout=subprocess.DEVNULL)
         found = contents(self.folder / "t.h5"), contents(self.folder / "h.h5")
         for name in ("t.h5", "h.h5"):
             (self.folder / name).unlink()

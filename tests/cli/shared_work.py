@@ -17,7 +17,8 @@ verify: [{name: standard-n=N+1, matrix: sam}]
 
 
 def contents(path):
-    """All numbers in a file. Checksums are of chunks as compressed, and a chunk can be compressed in several ways."""
+    """All numbers in a file but the checksums of chunks as they are stored: only the values are promised to be the
+    same, and stored bytes were once seen to differ. That they hold these values is for `inspect --check` to say."""
     found = {}
 
     def collect(name, thing):

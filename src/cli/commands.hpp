@@ -14,6 +14,7 @@ void add_get_command(CLI::App& app, Output& output);
 void add_inspect_command(CLI::App& app, Output& output);
 void add_list_command(CLI::App& app, Output& output);
 void add_machine_command(CLI::App& app, Output& output);
+void add_merge_command(CLI::App& app, Output& output);
 void add_plan_command(CLI::App& app, Output& output);
 void add_run_command(CLI::App& app, Output& output, Communicator& communicator);
 void add_solve_command(CLI::App& app, Output& output);

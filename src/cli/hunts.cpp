@@ -10,6 +10,7 @@
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/model/matrix_text.hpp"
+#include "nimsweep/store/work_folder.hpp"
 
 namespace nimsweep {
 
@@ -135,9 +136,9 @@ HuntingResult run_hunts(const JobSpec& job, const HuntingOptions& options, bool 
     throw Error(ErrorKind::interrupted,
                 job.result_file.empty()
                     ? "interrupted; with 'results: {file: ..}' a hunt can be continued"
-                    : fmt::format("interrupted; what is finished is in {}.part, run the job again "
-                                  "to continue",
-                                  job.result_file));
+                    : fmt::format("interrupted; what is finished is in {}, run the job again to "
+                                  "continue",
+                                  WorkFolder::path_for(job.result_file)));
   return result;
 }
 

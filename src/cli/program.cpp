@@ -116,6 +116,7 @@ int nimsweep::run_program(int argc, const char* const* argv, Communicator& commu
     add_machine_command(app, output);
     add_plan_command(app, output);
     add_run_command(app, output, communicator);
+    add_merge_command(app, output);
     add_verify_command(app, output);
     add_get_command(app, output);
     add_inspect_command(app, output);

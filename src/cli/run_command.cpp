@@ -1,14 +1,11 @@
 // run: a job, done.
 #include <fmt/format.h>
 
-#include <sys/resource.h>
-
 #include <atomic>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <exception>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,17 +13,15 @@
 
 #include "cli/claim_checks.hpp"
 #include "cli/commands.hpp"
-#include "cli/describe.hpp"
 #include "cli/game_options.hpp"
 #include "cli/hunts.hpp"
 #include "cli/job_options.hpp"
 #include "cli/mining.hpp"
-#include "cli/progress.hpp"
 #include "cli/stop_signals.hpp"
+#include "cli/tables.hpp"
 #include "cli/verdicts.hpp"
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
-#include "nimsweep/engine/sweep.hpp"
 
 namespace nimsweep {
 
@@ -41,41 +36,6 @@ struct RunOptions {
   bool fresh = false;
   bool quiet = false;
 };
-
-std::uint64_t peak_memory() {
-  struct rusage usage {};
-  if (getrusage(RUSAGE_SELF, &usage) != 0) return 0;
-  return static_cast<std::uint64_t>(usage.ru_maxrss) << 10;
-}
-
-void print_result(Output& output, const RunOptions& options, const Plan& plan,
-                  const SweepResult& result, double seconds) {
-  const std::string& file = plan.job.table_file;
-  const auto bytes = static_cast<std::uint64_t>(std::filesystem::file_size(file));
-  if (options.format.parsed() == Format::json) {
-    output.write_json({{"type", "table"},
-                       {"file", file},
-                       {"was_there", result.was_there},
-                       {"positions", to_decimal(plan.positions)},
-                       {"values", to_decimal(plan.values)},
-                       {"bytes", to_decimal(bytes)},
-                       {"signature", fmt::format("{:016x}", result.signature)},
-                       {"peak_memory_bytes", to_decimal(peak_memory())},
-                       {"seconds", seconds}});
-    return;
-  }
-  output.write(fmt::format(
-      "{}: {}\n", file, result.was_there ? "complete already; --fresh makes it anew" : "complete"));
-  output.write(fmt::format("tables     {}\n", plan.cases.size()));
-  output.write(fmt::format("positions  {}\n", to_grouped_decimal(plan.positions)));
-  output.write(fmt::format("values     {}\n", to_grouped_decimal(plan.values)));
-  output.write(fmt::format("file       {}\n", describe_bytes(bytes)));
-  output.write(fmt::format("signature  {:016x}\n", result.signature));
-  output.write(fmt::format("memory     {} at the peak\n", describe_bytes(peak_memory())));
-  if (!result.was_there)
-    output.write(fmt::format("time       {} ({}positions/s)\n", describe_seconds(seconds),
-                             describe_rate(static_cast<double>(plan.positions) / seconds)));
-}
 
 // "2/4"; everything if nothing is said.
 WorkShare parsed_part(const std::string& text) {
@@ -114,51 +74,28 @@ void print_part(const RunOptions& options, const std::string& file, Output& outp
   if (options.format.parsed() == Format::json)
     output.write_json({{"type", "part"}, {"file", file}, {"part", options.part}});
   else
-    output.write(fmt::format("{}: part {} is done; once all are, run the job without --part\n",
+    output.write(fmt::format("{}: part {} is done; once all are, run or merge the job\n",
                              file, options.part));
 }
 
-// Throws Error(interrupted) if stopped.
-SweepResult sweep(const Plan& plan, const SweepOptions& options, bool quiet) {
-  Progress progress(quiet);
-  SweepResult result = run_sweep(plan, options, [&](const SweepProgress& now) {
-    progress.show({.what = now.phase == SweepProgress::Phase::writing ? "writing" : "joining",
-                   .unit = "positions",
-                   .done = now.positions_done,
-                   .resumed = now.positions_resumed,
-                   .total = now.positions,
-                   .stored_bytes = now.stored_bytes});
-  });
-  progress.end();
-  if (!quiet)
-    for (const std::string& shard : result.redone)
-      std::fputs(
-          fmt::format("nimsweep: {} was damaged; its units were done again\n", shard).c_str(),
-          stderr);
-  if (result.stopped)
-    throw Error(
-        ErrorKind::interrupted,
-        fmt::format("interrupted; what is finished is in {}.part, run the job again to continue",
-                    plan.job.table_file));
-  return result;
-}
-
+// What several processes have made stays where each of them wrote it.
 void write_tables(const RunOptions& options, const Plan& plan, std::uint64_t checkpoint,
-                  const std::atomic<bool>& stop, Output& output) {
+                  bool has_others, const std::atomic<bool>& stop, Output& output) {
   const auto begun = std::chrono::steady_clock::now();
-  const SweepResult result = sweep(plan,
-                                   {.threads = options.job.parsed_threads(),
-                                    .checkpoint_seconds = static_cast<double>(checkpoint),
-                                    .fresh = options.fresh,
-                                    .stop = stop,
-                                    .share = parsed_part(options.part)},
-                                   options.quiet);
+  const SweepResult result = run_sweep(plan,
+                                       {.threads = options.job.parsed_threads(),
+                                        .checkpoint_seconds = static_cast<double>(checkpoint),
+                                        .fresh = options.fresh,
+                                        .stop = stop,
+                                        .share = parsed_part(options.part),
+                                        .keeps_shards = has_others},
+                                       options.quiet);
   if (!result.complete) {
     print_part(options, plan.job.table_file, output);
     return;
   }
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begun;
-  print_result(output, options, plan, result, seconds.count());
+  print_table(output, options.format.parsed(), plan, result, seconds.count());
 }
 
 // Claims and published values; throws if any of them does not hold.
@@ -181,12 +118,12 @@ void share_work(const RunOptions& options, const Plan& plan, std::uint64_t check
   const bool is_quiet = options.quiet || communicator.rank() > 0;
   const int threads = options.job.parsed_threads();
   if (!plan.job.table_file.empty())
-    sweep(plan,
-          {.threads = threads,
-           .checkpoint_seconds = static_cast<double>(checkpoint),
-           .stop = stop,
-           .share = communicator.share(0)},
-          is_quiet);
+    run_sweep(plan,
+              {.threads = threads,
+               .checkpoint_seconds = static_cast<double>(checkpoint),
+               .stop = stop,
+               .share = communicator.share(0)},
+              is_quiet);
   if (!plan.job.hunts.empty() && !plan.job.result_file.empty())
     run_hunts(plan.job,
               {.threads = threads,
@@ -242,7 +179,7 @@ void run(const RunOptions& options, Output& output, Communicator& communicator) 
 
   if (has_others) share_work_with_others(options, plan, checkpoint, stop, communicator);
   if (communicator.rank() > 0) return;
-  if (has_tables) write_tables(options, plan, checkpoint, stop, output);
+  if (has_tables) write_tables(options, plan, checkpoint, has_others, stop, output);
   const bool has_checks = !checks.empty() || !plan.job.values.empty();
   bool is_first = !has_tables;
   const auto separate = [&] {
@@ -275,7 +212,7 @@ void add_run_command(CLI::App& app, Output& output, Communicator& communicator) 
       "Runs a job: writes its tables, hunts, mines and checks claims; continues what was "
       "interrupted");
   command->footer(
-      "Work in progress lies beside the table, in <table>.part; a table under its own name is "
+      "Work in progress lies beside the table, in <table>.parts; a table under its own name is "
       "complete.\n\n"
       "Example:\n  nimsweep run jobs/theorems.yaml");
   auto options = std::make_shared<RunOptions>();

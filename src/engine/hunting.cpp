@@ -59,8 +59,8 @@ class Hunting {
     }
   }
 
-  // Does its share, and says whether all units are done.
-  bool run() {
+  // Does its share.
+  void run() {
     progress_.matrices_resumed = progress_.matrices_done = matrices_in(results_);
     saved_ = Clock::now();
     UnitsToDo units(options_.share, list_.units, finished_);
@@ -76,9 +76,12 @@ class Hunting {
     const int threads = thread_count(options_.threads);
     with_threads(threads, [&] { run_in_order<UnderWay>(threads, next, work, finish); });
     end_run();
-    std::uint64_t done = 0;
-    for (const UnitRange range : finished_) done += range.to - range.from;
-    return done == list_.units;
+  }
+
+  std::vector<UnitRange> missing() const {
+    auto finished = finished_;
+    std::ranges::sort(finished);
+    return missing_units(list_.units, finished);
   }
 
   std::vector<StoredHunt> answers() && {
@@ -238,22 +241,22 @@ HuntingResult run_hunts(const JobSpec& job, const HuntList& list, const HuntingO
   if (!path.empty()) {
     if (!options.fresh && !WorkFolder::replaces(path))
       if (auto answers = answers_in(job)) {
-        WorkFolder::remove_leftovers(path);
-        return {
-            .complete = true, .stopped = false, .was_there = true, .answers = std::move(*answers)};
+        WorkFolder::remove_leftovers(path, WorkFolder::Shards::drop);
+        return {.complete = true, .was_there = true, .answers = std::move(*answers)};
       }
+    if (options.only_merges && !WorkFolder::exists(path)) return {.missing = {{0, list.units}}};
     folder.emplace(path, list.sha256, options.fresh, options.share.worker);
   }
   Hunting hunting(job, list, options, callback, folder ? &*folder : nullptr);
-  if (!hunting.run() || !options.share.is_alone()) return {.stopped = options.stop};
-  HuntingResult result{.complete = true,
-                       .stopped = false,
-                       .was_there = false,
-                       .answers = std::move(hunting).answers()};
+  if (!options.only_merges) hunting.run();
+  auto missing = hunting.missing();
+  if (!missing.empty() || !options.share.is_alone())
+    return {.stopped = options.stop && !options.only_merges, .missing = std::move(missing)};
+  HuntingResult result{.complete = true, .answers = std::move(hunting).answers()};
   if (folder) {
     const HuntFile file{.header = header_of(job, list.sha256, list.units), .hunts = result.answers};
     file.write(folder->temporary_path());
-    folder->keep_table();
+    folder->keep_table(WorkFolder::Shards::drop);
   }
   return result;
 }

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "engine/concurrency.hpp"
@@ -19,6 +20,9 @@ namespace nimsweep {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+// Of a virtual table. A reader has them all open at a time, and systems allow some hundreds.
+constexpr std::size_t kMostShards = 128;
 
 std::vector<TableCase> cases_of(const Plan& plan) {
   std::vector<TableCase> cases;
@@ -56,8 +60,8 @@ class Sweep {
   SweepResult run() {
     try {
       SweepResult result = run_all();
-      result.redone = folder_.damaged();
-      if (writer_) {  // stopped while joining
+      result.damaged = folder_.damaged();
+      if (writer_) {  // stopped while merging
         writer_.reset();
         folder_.drop_temporary();
       }
@@ -75,15 +79,20 @@ class Sweep {
  private:
   SweepResult run_all() {
     for (;;) {
-      write_missing_units();
-      const bool is_alone = options_.share.is_alone();
-      if (is_alone && writer_ && shard_ == UnitRange{0, plan_.units})
+      if (!options_.only_merges) write_missing_units();
+      if (writer_ && shard_ == UnitRange{0, plan_.units} && may_become_table())
         return finish_table(signature_);
       if (writer_) keep_shard();
-      if (options_.stop || !is_alone) return {.stopped = options_.stop};
-      if (auto result = join_shards()) return *result;
+      if (options_.stop || !options_.share.is_alone()) return {.stopped = options_.stop};
+      auto missing = missing_units(plan_.units, folder_.finished());
+      if (options_.only_merges && !missing.empty()) return {.missing = std::move(missing)};
+      if (missing.empty())
+        if (auto result = options_.keeps_shards ? link_shards() : copy_shards()) return *result;
     }
   }
+
+  // Is the file that holds all units the table?
+  bool may_become_table() const { return options_.share.is_alone() && !options_.keeps_shards; }
 
   void write_missing_units() {
     begin_progress(SweepProgress::Phase::writing);
@@ -120,8 +129,7 @@ class Sweep {
     if (writer_ && (made.unit != shard_.to || is_due())) keep_shard();
     if (!writer_) {
       // The first file may become the table.
-      const bool is_first =
-          made.unit == 0 && folder_.finished().empty() && options_.share.is_alone();
+      const bool is_first = made.unit == 0 && folder_.finished().empty() && may_become_table();
       begin_file(made.unit, is_first ? TableWriter::Index::table : TableWriter::Index::shard);
     }
     for (const auto& [number, chunk] : made.chunks) {
@@ -140,9 +148,8 @@ class Sweep {
   }
 
   void begin_file(std::uint64_t unit, TableWriter::Index index) {
-    writer_ = std::make_unique<TableWriter>(folder_.temporary_path(),
-                                            header_of(plan_.job, plan_.sha256, plan_.units),
-                                            cases_of(plan_), index);
+    writer_ =
+        std::make_unique<TableWriter>(folder_.temporary_path(), header(), cases_of(plan_), index);
     shard_ = {unit, unit};
     shard_begun_ = Clock::now();
     signature_ = 0;
@@ -163,44 +170,104 @@ class Sweep {
     }
     writer_->close({0, plan_.units}, signature);
     writer_.reset();
-    folder_.keep_table();
-    return {.complete = true, .signature = signature};
+    folder_.keep_table(options_.keeps_shards ? WorkFolder::Shards::keep : WorkFolder::Shards::drop);
+    return {.complete = true,
+            .signature = signature,
+            .shards = options_.keeps_shards ? folder_.finished().size() : 0};
   }
 
   // Copies the chunks of all shards, as they are stored, into the table. Nothing if a shard turns
   // out to be damaged: then its units are missing again.
-  std::optional<SweepResult> join_shards() {
-    begin_progress(SweepProgress::Phase::joining);
+  std::optional<SweepResult> copy_shards() {
+    begin_progress(SweepProgress::Phase::merging);
     begin_file(0, TableWriter::Index::table);
-    std::uint64_t signature = 0;
-    for (const UnitRange units : folder_.finished()) {
+    if (!take_shards(folder_.finished(), [&](const TableReader& shard) { copy(shard); }))
+      return std::nullopt;
+    if (options_.stop) return SweepResult{.stopped = true};
+    return finish_table(signature_);
+  }
+
+  // Leaves the chunks where they are, and puts a virtual table over them.
+  std::optional<SweepResult> link_shards() {
+    begin_progress(SweepProgress::Phase::merging);
+    if (folder_.finished().size() > kMostShards && !join_neighbours()) return std::nullopt;
+    std::vector<TableReader> shards;
+    signature_ = 0;
+    const bool are_whole = take_shards(folder_.finished(), [&](const TableReader& shard) {
+      for_each_chunk(shard, [](std::size_t, std::uint64_t, const EncodedChunk&) {});
+      shards.emplace_back(shard.path());
+    });
+    if (!are_whole) return std::nullopt;
+    if (options_.stop) return SweepResult{.stopped = true};
+    writer_ = std::make_unique<TableWriter>(folder_.temporary_path(), header(), cases_of(plan_),
+                                            folder_.name(), shards);
+    return finish_table(signature_);
+  }
+
+  // Makes fewer shards. False if one turns out to be damaged.
+  bool join_neighbours() {
+    const std::vector<UnitRange> shards = folder_.finished();
+    for (std::size_t group = 0; group < kMostShards && !options_.stop; ++group) {
+      const std::span some = std::span(shards).subspan(
+          shards.size() * group / kMostShards,
+          shards.size() * (group + 1) / kMostShards - shards.size() * group / kMostShards);
+      if (some.size() == 1) continue;
+      begin_file(some.front().from, TableWriter::Index::shard);
+      if (!take_shards(some, [&](const TableReader& shard) { copy(shard); })) return false;
+      if (options_.stop) break;
+      shard_.to = some.back().to;
+      keep_shard();
+    }
+    return true;
+  }
+
+  // Takes shards one after the other, and adds up their signatures. False if one turns out to be
+  // damaged: then its units are missing again, and what was being written is dropped.
+  template <class Take>
+  bool take_shards(std::span<const UnitRange> shards, Take take) {
+    for (const UnitRange units : shards) {
       try {
-        signature += copy_shard(units);
+        const TableReader shard(folder_.shard_path(units));
+        take(shard);
+        signature_ += shard.signature();
       } catch (const Error& error) {
         if (error.kind() != ErrorKind::damage) throw;
         writer_.reset();
         folder_.drop_damaged(units);
-        return std::nullopt;
+        return false;
       }
-      if (options_.stop) return SweepResult{.stopped = true};
+      if (options_.stop) break;
     }
-    return finish_table(signature);
+    return true;
   }
 
-  std::uint64_t copy_shard(UnitRange units) {
-    const TableReader shard(folder_.shard_path(units));
-    for (std::uint64_t unit = units.from; unit < units.to && !options_.stop; ++unit) {
+  void copy(const TableReader& shard) {
+    for_each_chunk(shard,
+                   [&](std::size_t of_case, std::uint64_t number, const EncodedChunk& chunk) {
+                     writer_->write_chunk(of_case, number, chunk);
+                     progress_.stored_bytes = writer_->stored_bytes();
+                   });
+  }
+
+  // Checks each against its checksum.
+  template <class Visit>
+  void for_each_chunk(const TableReader& shard, Visit visit) {
+    for (std::uint64_t unit = shard.units().from; unit < shard.units().to && !options_.stop;
+         ++unit) {
       const std::size_t k = plan_.case_of_unit(unit);
-      const std::size_t in_shard = shard.find_case(plan_.cases[k].name);
+      const auto in_shard = shard.find_case(plan_.cases[k].name);
+      if (!in_shard)
+        throw Error(ErrorKind::damage,
+                    fmt::format("{}: {} is missing", shard.path(), plan_.cases[k].name));
       const auto [from, to] = plan_.cases[k].chunks_of(unit);
       for (std::uint64_t number = from; number < to; ++number)
-        writer_->write_chunk(k, number, shard.chunk(in_shard, number));
+        visit(k, number, shard.chunk(*in_shard, number));
       progress_.positions_done = positions_before(plan_, unit + 1);
-      progress_.stored_bytes = writer_->stored_bytes();
       callback_(progress_);
     }
-    return shard.signature();
   }
+
+  FileHeader header() const { return header_of(plan_.job, plan_.sha256, plan_.units); }
 
   const Plan& plan_;
   const SweepOptions& options_;
@@ -226,9 +293,19 @@ SweepResult run_sweep(const Plan& plan, const SweepOptions& options, SweepCallba
         ErrorKind::input,
         fmt::format("{} is there already and is not this job's table; --fresh replaces it", table));
   if (existing == WorkFolder::Table::of_this_job) {
-    WorkFolder::remove_leftovers(table);
-    return {.complete = true, .was_there = true, .signature = TableReader(table).signature()};
+    const TableReader reader(table);
+    const bool is_virtual = !reader.shards().empty();
+    const bool is_to_be_copied = options.only_merges && is_virtual && !options.keeps_shards;
+    if (!is_to_be_copied) {
+      WorkFolder::remove_leftovers(
+          table, is_virtual ? WorkFolder::Shards::keep : WorkFolder::Shards::drop);
+      return {.complete = true,
+              .was_there = true,
+              .signature = reader.signature(),
+              .shards = reader.shards().size()};
+    }
   }
+  if (options.only_merges && !WorkFolder::exists(table)) return {.missing = {{0, plan.units}}};
   return Sweep(plan, options, callback).run();
 }
 

@@ -35,6 +35,17 @@ WorkShare WorkShare::part(std::uint64_t k, std::uint64_t m) {
   return one_range(fmt::format("part-{}-of-{}", k, m), k, m);
 }
 
+std::vector<UnitRange> missing_units(std::uint64_t units, const std::vector<UnitRange>& finished) {
+  std::vector<UnitRange> missing;
+  std::uint64_t begin = 0;
+  for (const UnitRange range : finished) {
+    if (begin < range.from) missing.push_back({begin, range.from});
+    begin = range.to;
+  }
+  if (begin < units) missing.push_back({begin, units});
+  return missing;
+}
+
 UnitsToDo::UnitsToDo(const WorkShare& share, std::uint64_t units, std::vector<UnitRange> finished)
     : share_(share), units_(units), finished_(std::move(finished)) {}
 

@@ -39,6 +39,66 @@ void ChunkLayout::origin_of(std::uint64_t number, std::vector<std::uint64_t>& or
   }
 }
 
+namespace {
+
+// Goes down the axes: chunks that fill whole steps of an axis make one box, those before and after
+// them lie within a step each.
+class BoxCutter {
+ public:
+  explicit BoxCutter(const ChunkLayout& layout)
+      : layout_(layout), origin_(layout.dims.size(), 0), extent_(layout.dims) {}
+
+  std::vector<ChunkLayout::Box> cut(std::uint64_t from, std::uint64_t to) && {
+    cut(0, layout_.chunks, from, to);
+    return std::move(boxes_);
+  }
+
+ private:
+  // Chunks [from, to) of the `chunks` that the steps of this axis and of those after it have.
+  void cut(std::size_t axis, std::uint64_t chunks, std::uint64_t from, std::uint64_t to) {
+    if (from == to) return;
+    const std::uint64_t step = layout_.chunk[axis];
+    const std::uint64_t chunks_a_step = chunks / divided_up(layout_.dims[axis], step);
+    const std::uint64_t first = divided_up(from, chunks_a_step);
+    const std::uint64_t last = to / chunks_a_step;
+    if (first > last) {
+      cut_within(axis, chunks_a_step, last, from % chunks_a_step, to % chunks_a_step);
+      return;
+    }
+    if (from % chunks_a_step != 0)
+      cut_within(axis, chunks_a_step, first - 1, from % chunks_a_step, chunks_a_step);
+    if (first < last) {
+      origin_[axis] = first * step;
+      extent_[axis] = std::min(last * step, layout_.dims[axis]) - first * step;
+      boxes_.push_back({origin_, extent_});
+    }
+    if (to % chunks_a_step != 0) cut_within(axis, chunks_a_step, last, 0, to % chunks_a_step);
+    origin_[axis] = 0;
+    extent_[axis] = layout_.dims[axis];
+  }
+
+  void cut_within(std::size_t axis, std::uint64_t chunks, std::uint64_t step, std::uint64_t from,
+                  std::uint64_t to) {
+    origin_[axis] =
+        step;  // only the cut axis has steps of more than one, and it has one chunk each
+    extent_[axis] = 1;
+    cut(axis + 1, chunks, from, to);
+    origin_[axis] = 0;
+    extent_[axis] = layout_.dims[axis];
+  }
+
+  const ChunkLayout& layout_;
+  std::vector<std::uint64_t> origin_;
+  std::vector<std::uint64_t> extent_;
+  std::vector<ChunkLayout::Box> boxes_;
+};
+
+}  // namespace
+
+std::vector<ChunkLayout::Box> ChunkLayout::boxes_of(std::uint64_t from, std::uint64_t to) const {
+  return BoxCutter(*this).cut(from, to);
+}
+
 Uint128 product(const std::vector<std::uint64_t>& factors) {
   Uint128 result = 1;
   for (const std::uint64_t factor : factors)

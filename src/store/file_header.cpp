@@ -27,12 +27,14 @@ constexpr std::array kHeaderTexts = {
 
 // The texts once more, each after its length, under one checksum.
 void write_header(hid_t file, const FileHeader& header) {
-  std::vector<std::uint8_t> bytes;
-  for (const auto text : kHeaderTexts) {
-    const std::string part = fmt::format("{}:{}", (header.*text).size(), header.*text);
-    bytes.insert(bytes.end(), part.begin(), part.end());
-  }
-  write_checked_bytes(file, "header", bytes);
+  std::string all;
+  for (const auto text : kHeaderTexts)
+    all += fmt::format("{}:{}", (header.*text).size(), header.*text);
+  write_checked_text(file, "header", all);
+}
+
+std::uint32_t crc32_of_text(std::string_view text) {
+  return crc32_of({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
 }
 
 }  // namespace
@@ -48,23 +50,24 @@ void check_readable(const std::string& path) {
     throw Error(ErrorKind::input, fmt::format("{} is no regular file", path));
 }
 
-void write_checked_bytes(hid_t group, const char* name, std::span<const std::uint8_t> bytes) {
-  const Hdf5Handle dataset = make_dataset(group, name, H5T_STD_U8LE, {bytes.size()});
-  check_hdf5(H5Dwrite(dataset.get(), H5T_NATIVE_UINT8, H5S_ALL, H5S_ALL, H5P_DEFAULT, bytes.data()),
+void write_checked_text(hid_t group, const char* name, std::string_view text) {
+  const Hdf5Handle dataset = make_dataset(group, name, H5T_STD_U8LE, {text.size()});
+  check_hdf5(H5Dwrite(dataset.get(), H5T_NATIVE_UINT8, H5S_ALL, H5S_ALL, H5P_DEFAULT, text.data()),
              fmt::format("write the {}", name));
-  write_attribute(dataset.get(), "crc32", std::uint64_t{crc32_of(bytes)});
+  write_attribute(dataset.get(), "crc32", std::uint64_t{crc32_of_text(text)});
 }
 
-std::vector<std::uint8_t> read_checked_bytes(hid_t group, const char* name, std::uint64_t most) {
+std::string read_checked_text(hid_t group, const char* name, std::uint64_t longest) {
   const Hdf5Handle dataset = open_dataset(group, name);
   const auto dims = dims_of(dataset.get());
-  if (dims.size() != 1 || dims[0] > most) throw Error(ErrorKind::input, fmt::format("no {}", name));
-  std::vector<std::uint8_t> bytes(static_cast<std::size_t>(dims[0]));
-  check_hdf5(H5Dread(dataset.get(), H5T_NATIVE_UINT8, H5S_ALL, H5S_ALL, H5P_DEFAULT, bytes.data()),
+  if (dims.size() != 1 || dims[0] > longest)
+    throw Error(ErrorKind::input, fmt::format("no {}", name));
+  std::string text(static_cast<std::size_t>(dims[0]), '\0');
+  check_hdf5(H5Dread(dataset.get(), H5T_NATIVE_UINT8, H5S_ALL, H5S_ALL, H5P_DEFAULT, text.data()),
              fmt::format("read the {}", name));
-  if (crc32_of(bytes) != read_number_attribute(dataset.get(), "crc32"))
+  if (crc32_of_text(text) != read_number_attribute(dataset.get(), "crc32"))
     throw Error(ErrorKind::damage, fmt::format("the {} is damaged", name));
-  return bytes;
+  return text;
 }
 
 Hdf5Handle make_file(const std::string& path, const FileHeader& header) {
@@ -99,13 +102,13 @@ Hdf5Handle open_file(const std::string& path) {
 }
 
 FileHeader read_header(hid_t file) {
-  const std::vector<std::uint8_t> bytes = read_checked_bytes(file, "header", kLongestHeader);
+  const std::string all = read_checked_text(file, "header", kLongestHeader);
   FileHeader header;
-  auto next = bytes.begin();
+  auto next = all.begin();
   for (const auto text : kHeaderTexts) {
-    const auto colon = std::find(next, bytes.end(), ':');
+    const auto colon = std::find(next, all.end(), ':');
     const auto size = parse_number(std::string(next, colon), kLongestHeader);
-    if (!size || colon == bytes.end() || *size > static_cast<Uint128>(bytes.end() - colon - 1))
+    if (!size || colon == all.end() || *size > static_cast<Uint128>(all.end() - colon - 1))
       throw Error(ErrorKind::input, "no header");
     next = colon + 1 + static_cast<std::ptrdiff_t>(*size);
     (header.*text).assign(colon + 1, next);

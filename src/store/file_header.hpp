@@ -2,9 +2,8 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <string>
-#include <vector>
+#include <string_view>
 
 #include "nimsweep/store/file_header.hpp"
 #include "store/hdf5.hpp"
@@ -23,9 +22,9 @@ Hdf5Handle open_file(const std::string& path);
 
 FileHeader read_header(hid_t file);
 
-// Bytes that are read back, under a checksum. Reading throws Error(input) if there are none or too
-// many, Error(damage) if they are not what was written.
-void write_checked_bytes(hid_t group, const char* name, std::span<const std::uint8_t> bytes);
-std::vector<std::uint8_t> read_checked_bytes(hid_t group, const char* name, std::uint64_t most);
+// A text that is read back, under a checksum. Reading throws Error(input) if there is none or it is
+// longer than that, Error(damage) if it is not what was written.
+void write_checked_text(hid_t group, const char* name, std::string_view text);
+std::string read_checked_text(hid_t group, const char* name, std::uint64_t longest);
 
 }  // namespace nimsweep

@@ -178,9 +178,7 @@ void HuntFile::write(const std::string& path) const {
     const Hdf5Handle group = make_group(file.get(), "hunt");
     for (const StoredHunt& hunt : hunts) write_hunt(group.get(), hunt);
   }
-  const std::string text = to_text(hunts);
-  write_checked_bytes(file.get(), kResults,
-                      {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+  write_checked_text(file.get(), kResults, to_text(hunts));
   file.close(what);
   sync_to_disk(path);
 }
@@ -191,9 +189,8 @@ HuntFile HuntFile::read(const std::string& path) {
     const Hdf5Handle file = open_file(path);
     if (H5Lexists(file.get(), kResults, H5P_DEFAULT) <= 0)
       throw Error(ErrorKind::input, "no results of hunts");
-    const auto bytes = read_checked_bytes(file.get(), kResults, kLongestResults);
-    return {.header = read_header(file.get()),
-            .hunts = from_text({reinterpret_cast<const char*>(bytes.data()), bytes.size()})};
+    const std::string text = read_checked_text(file.get(), kResults, kLongestResults);
+    return {.header = read_header(file.get()), .hunts = from_text(text)};
   } catch (const Error& problem) {
     throw problem.at(path);
   }

@@ -14,6 +14,8 @@ namespace nimsweep {
 inline constexpr std::uint64_t kLongestScale = 1'000'000;  // longer axes have a label and no scale
 inline constexpr std::uint64_t kMatricesAtOnce = 1 << 16;  // read or written in one call
 
+inline constexpr const char* kShards = "shards";  // a virtual table's: units and file of each
+
 inline std::string axis_name(Quantity quantity, std::size_t axis) {
   if (quantity == Quantity::grundy) return fmt::format("x{}", axis + 1);
   if (axis == 0) return "matrix";

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <filesystem>
+#include <sstream>
 
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
@@ -14,11 +16,18 @@
 namespace nimsweep {
 
 struct TableReader::File {
+  // Where the values of a case lie, from this chunk on.
+  struct ShardCase {
+    std::uint64_t from = 0;
+    std::size_t shard = 0;
+    std::size_t of_case = 0;
+  };
   struct Case {
     Hdf5Handle group;
     Hdf5Handle value;
     std::uint64_t from = 0;  // the chunk that the first checksum is of
     std::vector<std::uint32_t> checksums;
+    std::vector<ShardCase> shards;  // of a virtual table, in order
   };
 
   std::string path;
@@ -28,17 +37,23 @@ struct TableReader::File {
   std::uint64_t signature = 0;
   std::vector<TableCase> descriptions;
   std::vector<Case> cases;
+  std::vector<TableReader> shards;  // open, so that HDF5 finds them when it reads virtual values
+
+  void open_shards();
+  void link_shards(std::size_t of_case);
 
   // The rows of matrices [from, from + count), end to end.
   std::vector<std::uint8_t> matrices(std::size_t of_case, std::uint64_t from,
                                      std::uint64_t count) const;
   void check_matrices(std::size_t of_case) const;
   void check_scales(std::size_t of_case) const;
+  void check_links(std::size_t of_case) const;
 };
 
 namespace {
 
 constexpr std::uint64_t kMostPasses = 255;
+constexpr std::uint64_t kLongestShardList = 1 << 20;
 
 std::vector<std::string> group_names(hid_t file) {
   std::vector<std::string> names;
@@ -76,7 +91,7 @@ std::vector<std::uint32_t> read_numbers(hid_t dataset, std::uint64_t most) {
 }
 
 // The layout that has these extents; a file cut in another way is none of ours.
-ChunkLayout layout_of(hid_t dataset, const std::string& name, Quantity quantity) {
+ChunkLayout layout_of(hid_t dataset, const std::string& name, Quantity quantity, bool is_virtual) {
   const auto dims = dims_of(dataset);
   const bool has_seats = dims.size() >= 3 && dims[1] >= kMinPlayers && dims[1] <= kMaxPlayers;
   const bool is_table = !dims.empty() && std::find(dims.begin(), dims.end(), 0) == dims.end() &&
@@ -84,16 +99,24 @@ ChunkLayout layout_of(hid_t dataset, const std::string& name, Quantity quantity)
   if (!is_table || H5Dget_offset(dataset) != HADDR_UNDEF)
     throw Error(ErrorKind::input, fmt::format("{}/{} is no table", name, name_of(quantity)));
   ChunkLayout layout = ChunkLayout::of(dims, bytes_of(quantity));
-  if (layout.chunk != chunk_dims_of(dataset))
+  const Hdf5Handle made(H5Dget_create_plist(dataset), H5Pclose, "read properties");
+  const bool fits = is_virtual ? H5Pget_layout(made.get()) == H5D_VIRTUAL
+                               : layout.chunk == chunk_dims_of(dataset);
+  if (!fits)
     throw Error(ErrorKind::input,
                 fmt::format("{}/{} is not cut into chunks as a table is", name, name_of(quantity)));
   return layout;
 }
 
+std::size_t size_of(std::span<const std::uint64_t> extent) {
+  std::size_t size = 1;
+  for (const std::uint64_t along : extent) size *= static_cast<std::size_t>(along);
+  return size;
+}
+
 // The elements of a box of a dataset.
-template <class Element>
-std::vector<Element> read_box(hid_t dataset, hid_t type, std::span<const std::uint64_t> origin,
-                              std::span<const std::uint64_t> extent, const std::string& path) {
+void read_box(hid_t dataset, hid_t type, std::span<const std::uint64_t> origin,
+              std::span<const std::uint64_t> extent, const std::string& path, void* out) {
   const std::vector<hsize_t> start(origin.begin(), origin.end());
   const std::vector<hsize_t> count(extent.begin(), extent.end());
   const Hdf5Handle space(H5Dget_space(dataset), H5Sclose, "read the table's extent");
@@ -102,17 +125,15 @@ std::vector<Element> read_box(hid_t dataset, hid_t type, std::span<const std::ui
              "select values");
   const Hdf5Handle memory(H5Screate_simple(static_cast<int>(count.size()), count.data(), nullptr),
                           H5Sclose, "make a dataspace");
-  std::size_t size = 1;
-  for (const std::uint64_t along : extent) size *= static_cast<std::size_t>(along);
-  std::vector<Element> values(size);
-  check_hdf5(H5Dread(dataset, type, memory.get(), space.get(), H5P_DEFAULT, values.data()),
+  check_hdf5(H5Dread(dataset, type, memory.get(), space.get(), H5P_DEFAULT, out),
              fmt::format("read values of {}", path));
-  return values;
 }
 
 }  // namespace
 
-TableReader::TableReader(const std::string& path) : file_(std::make_unique<File>()) {
+TableReader::TableReader(const std::string& path) : TableReader(path, Kind::any) {}
+
+TableReader::TableReader(const std::string& path, Kind kind) : file_(std::make_unique<File>()) {
   check_readable(path);
   file_->path = path;
   try {
@@ -126,6 +147,7 @@ TableReader::TableReader(const std::string& path) : file_(std::make_unique<File>
     file_->units = {read_number_attribute(file, "units_from"),
                     read_number_attribute(file, "units_to")};
     file_->signature = read_number_attribute(file, "signature");
+    if (kind == Kind::any) file_->open_shards();
     auto names = group_names(file);
     std::sort(names.begin(), names.end(),
               [](const auto& a, const auto& b) { return case_key(a) < case_key(b); });
@@ -136,12 +158,15 @@ TableReader::TableReader(const std::string& path) : file_(std::make_unique<File>
               ? Quantity::grundy
               : Quantity::value;
       Hdf5Handle value = open_dataset(group.get(), name_of(quantity).data());
-      file_->descriptions.push_back({name, layout_of(value.get(), name, quantity), quantity});
+      const bool is_virtual = !file_->shards.empty();
+      file_->descriptions.push_back(
+          {name, layout_of(value.get(), name, quantity, is_virtual), quantity});
       const Hdf5Handle checksums = open_dataset(group.get(), "checksums");
       const std::uint64_t chunks = file_->descriptions.back().layout.chunks;
       const std::uint64_t from = read_number_attribute(checksums.get(), "from");
       file_->cases.push_back(
-          {std::move(group), std::move(value), from, read_numbers(checksums.get(), chunks)});
+          {std::move(group), std::move(value), from, read_numbers(checksums.get(), chunks), {}});
+      if (is_virtual) file_->link_shards(file_->cases.size() - 1);
     }
   } catch (const Error& problem) {
     throw problem.at(path);
@@ -171,12 +196,10 @@ const FileHeader& TableReader::header() const noexcept {
 const std::vector<TableCase>& TableReader::cases() const noexcept {
   return file_->descriptions;
 }
-std::size_t TableReader::find_case(std::string_view name) const {
+std::optional<std::size_t> TableReader::find_case(std::string_view name) const {
   const auto& cases = file_->descriptions;
-  const auto found = std::find_if(cases.begin(), cases.end(),
-                                  [&](const TableCase& of_case) { return of_case.name == name; });
-  if (found == cases.end())
-    throw Error(ErrorKind::damage, fmt::format("{}: case {} is missing", file_->path, name));
+  const auto found = std::ranges::find(cases, name, &TableCase::name);
+  if (found == cases.end()) return std::nullopt;
   return static_cast<std::size_t>(found - cases.begin());
 }
 UnitRange TableReader::units() const noexcept {
@@ -184,6 +207,64 @@ UnitRange TableReader::units() const noexcept {
 }
 std::uint64_t TableReader::signature() const noexcept {
   return file_->signature;
+}
+bool TableReader::is_virtual(const std::string& path) {
+  try {
+    check_readable(path);
+    return H5Lexists(open_file(path).get(), kShards, H5P_DEFAULT) > 0;
+  } catch (const Error&) {
+    return false;
+  }
+}
+std::span<const TableReader> TableReader::shards() const noexcept {
+  return file_->shards;
+}
+TableReader::Chunks TableReader::chunks(std::size_t of_case) const noexcept {
+  return {file_->cases[of_case].from, file_->cases[of_case].checksums};
+}
+
+void TableReader::File::open_shards() {
+  if (H5Lexists(file.get(), kShards, H5P_DEFAULT) <= 0) return;
+  std::istringstream lines(read_checked_text(file.get(), kShards, kLongestShardList));
+  UnitRange listed;
+  std::uint64_t begin = 0;
+  for (std::string name;
+       lines >> listed.from >> listed.to && lines.get() == ' ' && std::getline(lines, name);) {
+    try {
+      const auto shard = std::filesystem::path(path).parent_path() / name;
+      shards.push_back(TableReader(shard.string(), Kind::shard));
+    } catch (const Error& problem) {
+      throw Error(ErrorKind::damage,
+                  fmt::format("a shard is missing or damaged: {}", problem.what()));
+    }
+    const TableReader& shard = shards.back();
+    if (shard.units() != listed || listed.from != begin ||
+        shard.header().plan_sha256 != header.plan_sha256)
+      throw Error(ErrorKind::damage, fmt::format("{} is not its shard", shard.path()));
+    begin = listed.to;
+  }
+  if (begin != header.units)
+    throw Error(ErrorKind::damage,
+                fmt::format("its shards have {} work units; expected {}", begin, header.units));
+}
+
+void TableReader::File::link_shards(std::size_t of_case) {
+  const TableCase& description = descriptions[of_case];
+  Case& here = cases[of_case];
+  std::uint64_t begin = 0;
+  for (std::size_t k = 0; k < shards.size(); ++k) {
+    const auto in_shard = shards[k].find_case(description.name);
+    if (!in_shard) continue;
+    const Chunks chunks = shards[k].chunks(*in_shard);
+    if (chunks.from != begin || shards[k].cases()[*in_shard].layout.dims != description.layout.dims)
+      throw Error(ErrorKind::damage, fmt::format("{} does not hold the values of {} that it should",
+                                                 shards[k].path(), description.name));
+    here.shards.push_back({begin, k, *in_shard});
+    begin = chunks.to();
+  }
+  if (begin != description.layout.chunks || here.checksums.size() != begin)
+    throw Error(ErrorKind::damage, fmt::format("the shards have {} chunks of {}; expected {}",
+                                               begin, description.name, description.layout.chunks));
 }
 
 std::vector<std::uint8_t> TableReader::File::matrices(std::size_t of_case, std::uint64_t from,
@@ -241,11 +322,34 @@ void TableReader::File::check_scales(std::size_t of_case) const {
   }
 }
 
+// As others read them: chunk by chunk, through the virtual dataset.
+void TableReader::File::check_links(std::size_t of_case) const {
+  const TableCase& description = descriptions[of_case];
+  const ChunkLayout& layout = description.layout;
+  const hid_t type = description.quantity == Quantity::grundy ? H5T_STD_U16LE : H5T_STD_U8LE;
+  for (const ShardCase& part : cases[of_case].shards) {
+    const Chunks chunks = shards[part.shard].chunks(part.of_case);
+    for (std::uint64_t number = chunks.from; number < chunks.to(); ++number) {
+      const EncodedChunk chunk = shards[part.shard].chunk(part.of_case, number);
+      auto expected = decode_chunk(chunk.bytes, chunk.filter_mask,
+                                   static_cast<std::size_t>(layout.chunk_bytes));
+      const auto box = layout.boxes_of(number, number + 1).front();
+      std::vector<std::uint8_t> seen(bytes_of(description.quantity) * size_of(box.extent));
+      read_box(cases[of_case].value.get(), type, box.origin, box.extent, path, seen.data());
+      expected.resize(seen.size());  // without what fills up the last chunk of an axis
+      if (seen != expected)
+        throw Error(ErrorKind::damage, fmt::format("{}: {} does not show the values of {}", path,
+                                                   description.name, shards[part.shard].path()));
+    }
+  }
+}
+
 void TableReader::check_descriptions() const {
   quiet_hdf5();
   for (std::size_t k = 0; k < file_->cases.size(); ++k) {
     if (file_->descriptions[k].quantity == Quantity::value) file_->check_matrices(k);
     file_->check_scales(k);
+    file_->check_links(k);
   }
 }
 
@@ -254,21 +358,29 @@ std::vector<std::uint8_t> TableReader::values(std::size_t of_case,
                                               std::span<const std::uint64_t> extent) const {
   quiet_hdf5();
   assert(file_->descriptions[of_case].quantity == Quantity::value);
-  return read_box<std::uint8_t>(file_->cases[of_case].value.get(), H5T_NATIVE_UINT8, origin, extent,
-                                file_->path);
+  std::vector<std::uint8_t> values(size_of(extent));
+  read_box(file_->cases[of_case].value.get(), H5T_NATIVE_UINT8, origin, extent, file_->path,
+           values.data());
+  return values;
 }
 
 std::vector<std::uint16_t> TableReader::wide_values(std::size_t of_case,
                                                     std::span<const std::uint64_t> origin,
                                                     std::span<const std::uint64_t> extent) const {
   quiet_hdf5();
-  return read_box<std::uint16_t>(file_->cases[of_case].value.get(), H5T_NATIVE_UINT16, origin,
-                                 extent, file_->path);
+  std::vector<std::uint16_t> values(size_of(extent));
+  read_box(file_->cases[of_case].value.get(), H5T_NATIVE_UINT16, origin, extent, file_->path,
+           values.data());
+  return values;
 }
 
 EncodedChunk TableReader::chunk(std::size_t of_case, std::uint64_t number) const {
   quiet_hdf5();
   const File::Case& here = file_->cases[of_case];
+  if (!here.shards.empty()) {
+    const auto part = std::ranges::upper_bound(here.shards, number, {}, &File::ShardCase::from) - 1;
+    return file_->shards[part->shard].chunk(part->of_case, number);
+  }
   const TableCase& description = file_->descriptions[of_case];
   std::vector<std::uint64_t> origin;
   description.layout.origin_of(number, origin);
@@ -295,7 +407,12 @@ EncodedChunk TableReader::chunk(std::size_t of_case, std::uint64_t number) const
 
 std::uint64_t TableReader::stored_bytes(std::size_t of_case) const {
   quiet_hdf5();
-  return H5Dget_storage_size(file_->cases[of_case].value.get());
+  const File::Case& here = file_->cases[of_case];
+  if (here.shards.empty()) return H5Dget_storage_size(here.value.get());
+  std::uint64_t bytes = 0;
+  for (const File::ShardCase& part : here.shards)
+    bytes += file_->shards[part.shard].stored_bytes(part.of_case);
+  return bytes;
 }
 
 }  // namespace nimsweep

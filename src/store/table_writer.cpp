@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cassert>
+#include <filesystem>
 #include <numeric>
 
 #include "nimsweep/base/error.hpp"
@@ -26,23 +27,74 @@ Hdf5Handle value_space(const std::vector<std::uint64_t>& dims, TableWriter::Inde
           H5Sclose, "make a dataspace"};
 }
 
+Hdf5Handle make_dataset_of(hid_t group, const TableCase& description, const Hdf5Handle& space,
+                           const Hdf5Handle& create, const Hdf5Handle& access,
+                           std::uint16_t nothing) {
+  const bool is_grundy = description.quantity == Quantity::grundy;
+  if (is_grundy) nothing = 65535;
+  check_hdf5(H5Pset_fill_value(create.get(), H5T_NATIVE_UINT16, &nothing), "set a fill value");
+  return {H5Dcreate2(group, name_of(description.quantity).data(),
+                     is_grundy ? H5T_STD_U16LE : H5T_STD_U8LE, space.get(), H5P_DEFAULT,
+                     create.get(), access.get()),
+          H5Dclose, "make the dataset of a table"};
+}
+
 Hdf5Handle make_value_dataset(hid_t group, const TableCase& description, TableWriter::Index index) {
   const ChunkLayout& layout = description.layout;
-  const bool is_grundy = description.quantity == Quantity::grundy;
   const Hdf5Handle create(H5Pcreate(H5P_DATASET_CREATE), H5Pclose, "make properties");
   const std::vector<hsize_t> chunk(layout.chunk.begin(), layout.chunk.end());
   check_hdf5(H5Pset_chunk(create.get(), static_cast<int>(chunk.size()), chunk.data()),
              "set the chunks of a table");
   for (int pass = 0; pass < 2; ++pass)
     check_hdf5(H5Pset_deflate(create.get(), 6), "set the filters of a table");
-  const std::uint16_t nothing = is_grundy ? 65535 : 255;  // shards have gaps
-  check_hdf5(H5Pset_fill_value(create.get(), H5T_NATIVE_UINT16, &nothing), "set a fill value");
   const Hdf5Handle access(H5Pcreate(H5P_DATASET_ACCESS), H5Pclose, "make properties");
   check_hdf5(H5Pset_chunk_cache(access.get(), 0, 0, 0), "switch the chunk cache off");
-  return {H5Dcreate2(
-              group, name_of(description.quantity).data(), is_grundy ? H5T_STD_U16LE : H5T_STD_U8LE,
-              value_space(layout.dims, index).get(), H5P_DEFAULT, create.get(), access.get()),
-          H5Dclose, "make the dataset of a table"};
+  constexpr std::uint16_t kNotWritten = 255;  // shards have gaps
+  return make_dataset_of(group, description, value_space(layout.dims, index), create, access,
+                         kNotWritten);
+}
+
+// The values of a case, as a shard has them. Both have the table's extents.
+struct ShardCase {
+  std::string file;  // as seen from the table
+  TableReader::Chunks chunks;
+};
+
+Hdf5Handle box_space(const ChunkLayout& layout, const ChunkLayout::Box& box) {
+  Hdf5Handle space = space_of(layout.dims);
+  const std::vector<hsize_t> origin(box.origin.begin(), box.origin.end());
+  const std::vector<hsize_t> extent(box.extent.begin(), box.extent.end());
+  check_hdf5(H5Sselect_hyperslab(space.get(), H5S_SELECT_SET, origin.data(), nullptr, extent.data(),
+                                 nullptr),
+             "select values of a shard");
+  return space;
+}
+
+// In the names of files of a virtual dataset, "%b" stands for a number.
+std::string with_literal_percents(std::string_view name) {
+  std::string escaped;
+  for (const char c : name) escaped += c == '%' ? "%%" : std::string(1, c);
+  return escaped;
+}
+
+Hdf5Handle make_virtual_dataset(hid_t group, const TableCase& description,
+                                const std::vector<ShardCase>& shards) {
+  const ChunkLayout& layout = description.layout;
+  const Hdf5Handle create(H5Pcreate(H5P_DATASET_CREATE), H5Pclose, "make properties");
+  const std::string dataset =
+      fmt::format("/{}/{}", description.name, name_of(description.quantity));
+  for (const ShardCase& shard : shards) {
+    const std::string file = with_literal_percents(shard.file);
+    for (const ChunkLayout::Box& box : layout.boxes_of(shard.chunks.from, shard.chunks.to())) {
+      const Hdf5Handle space = box_space(layout, box);
+      check_hdf5(
+          H5Pset_virtual(create.get(), space.get(), file.c_str(), dataset.c_str(), space.get()),
+          "link a shard");
+    }
+  }
+  const Hdf5Handle access(H5Pcreate(H5P_DATASET_ACCESS), H5Pclose, "make properties");
+  constexpr std::uint16_t kMissing = 254;  // 255 may be a value
+  return make_dataset_of(group, description, space_of(layout.dims), create, access, kMissing);
 }
 
 void add_scale(hid_t group, hid_t value, std::size_t axis, const std::string& name,
@@ -96,6 +148,32 @@ TableWriter::TableWriter(const std::string& path, const FileHeader& header,
   file_->index = index;
   for (TableCase& description : cases)
     file_->cases.push_back({std::move(description), {}, {}, 0, {}});
+}
+
+TableWriter::TableWriter(const std::string& path, const FileHeader& header,
+                         std::vector<TableCase> cases, const std::string& folder,
+                         std::span<const TableReader> shards)
+    : TableWriter(path, header, std::move(cases), Index::table) {
+  std::string list;
+  std::vector<std::vector<ShardCase>> links(file_->cases.size());
+  for (const TableReader& shard : shards) {
+    const std::string file =
+        fmt::format("{}/{}", folder, std::filesystem::path(shard.path()).filename().string());
+    list += fmt::format("{} {} {}\n", shard.units().from, shard.units().to, file);
+    for (std::size_t k = 0; k < file_->cases.size(); ++k) {
+      const auto in_shard = shard.find_case(file_->cases[k].description.name);
+      if (in_shard) links[k].push_back({file, shard.chunks(*in_shard)});
+    }
+  }
+  for (std::size_t k = 0; k < file_->cases.size(); ++k) {
+    File::Case& here = file_->cases[k];
+    here.group = make_group(file_->file.get(), here.description.name);
+    here.value = make_virtual_dataset(here.group.get(), here.description, links[k]);
+    for (const ShardCase& link : links[k])
+      here.checksums.insert(here.checksums.end(), link.chunks.checksums.begin(),
+                            link.chunks.checksums.end());
+  }
+  write_checked_text(file_->file.get(), kShards, list);
 }
 
 TableWriter::~TableWriter() = default;

@@ -35,10 +35,6 @@ const std::string kDamaged = ".damaged";
 constexpr std::string_view kSaved = "saved-";
 constexpr std::string_view kUnsaved = "unsaved";
 
-std::string folder_of(const std::string& table_path) {
-  return table_path + ".part";
-}
-
 void check(const std::error_code& error, const std::string& what) {
   if (error) throw Error(ErrorKind::io, fmt::format("cannot {}: {}", what, error.message()));
 }
@@ -103,7 +99,10 @@ std::vector<UnitRange> shards_in(const std::string& folder, const std::string& s
     if (units && shard_name(*units) + suffix == name) shards.push_back(*units);
   }
   check(error, fmt::format("list {}", folder));
-  std::sort(shards.begin(), shards.end());
+  // If several begin with one unit, the longest is first.
+  std::ranges::sort(shards, [](UnitRange a, UnitRange b) {
+    return a.from != b.from ? a.from < b.from : a.to > b.to;
+  });
   return shards;
 }
 
@@ -123,14 +122,15 @@ std::uint64_t size_of(const std::string& path) {
 
 // Removes what is ours: first the mark, for the table is replaced, the lock last; and the folder,
 // if nothing else is in it.
-void remove_folder(const std::string& folder) {
+void remove_work(const std::string& folder, WorkFolder::Shards shards) {
   remove_file(folder + "/" + kReplaces);
-  for (const UnitRange units : shards_in(folder)) remove_file(folder + "/" + shard_name(units));
+  if (shards == WorkFolder::Shards::drop)
+    for (const UnitRange units : shards_in(folder)) remove_file(folder + "/" + shard_name(units));
   for (const UnitRange units : shards_in(folder, kDamaged))
     remove_file(fmt::format("{}/{}{}", folder, shard_name(units), kDamaged));
   for (const std::string_view prefix : {kTemporary, kSaved, kUnsaved, kLock})
     for (const std::string& file : files_in(folder, prefix)) remove_file(file);
-  std::error_code ignored;  // somebody else's file may be there
+  std::error_code ignored;  // shards or somebody else's file may be there
   fs::remove(folder, ignored);
 }
 
@@ -152,7 +152,7 @@ WorkFolder::Lock::~Lock() {
 WorkFolder::WorkFolder(std::string table_path, std::string plan_sha256, bool fresh,
                        std::string worker)
     : table_path_(std::move(table_path)),
-      folder_(folder_of(table_path_)),
+      folder_(path_for(table_path_)),
       plan_sha256_(std::move(plan_sha256)),
       worker_(std::move(worker)) {
   std::error_code error;
@@ -171,20 +171,16 @@ WorkFolder::WorkFolder(std::string table_path, std::string plan_sha256, bool fre
   for (const std::string_view name : {kTemporary, kUnsaved})
     for (const std::string& file : files_in(folder_, name_for(name, worker_)))
       if (is_alone || fs::path(file).stem() == name_for(name, worker_)) remove_file(file);
-  if (fresh) make_mark(folder_ + "/" + kReplaces);
-  for (const UnitRange units : shards_in(folder_)) {
-    if (fresh) {
-      remove_file(shard_path(units));
-      continue;
-    }
-    take_up(units);
-  }
-  for (const std::string& file : files_in(folder_, kSaved)) {
-    if (fresh)
-      remove_file(file);
-    else
-      take_up_saved(file);
-  }
+  if (fresh) start_fresh();
+  for (const UnitRange units : shards_in(folder_)) take_up(units);
+  for (const std::string& file : files_in(folder_, kSaved)) take_up_saved(file);
+}
+
+void WorkFolder::start_fresh() {
+  make_mark(folder_ + "/" + kReplaces);
+  if (TableReader::is_virtual(table_path_)) remove_file(table_path_);  // nothing without shards
+  for (const UnitRange units : shards_in(folder_)) remove_file(shard_path(units));
+  for (const std::string& file : files_in(folder_, kSaved)) remove_file(file);
 }
 
 void WorkFolder::take_up(UnitRange units) {
@@ -192,17 +188,20 @@ void WorkFolder::take_up(UnitRange units) {
   try {
     shard.emplace(shard_path(units));
   } catch (const Error&) {
-    if (access(shard_path(units).c_str(), R_OK) != 0) throw;
-    drop_damaged(units);
+    if (access(shard_path(units).c_str(), R_OK) == 0)
+      drop_damaged(units);
+    else if (errno != ENOENT)  // another worker may have found the damage, too
+      throw;
     return;
   }
   if (shard->header().plan_sha256 != plan_sha256_) throw is_of_another_job();
-  const bool follows = finished_.empty() || units.from >= finished_.back().to;
-  if (shard->units() != units || units.from >= units.to || !follows)
+  if (shard->units() != units || units.from >= units.to)
     throw Error(ErrorKind::input,
-                fmt::format("{} is no shard of this job, or overlaps another; remove it",
-                            shard_path(units)));
-  finished_.push_back(units);
+                fmt::format("{} is no shard of this job; remove it", shard_path(units)));
+  if (finished_.empty() || units.from >= finished_.back().to)
+    finished_.push_back(units);
+  else if (worker_.empty())  // left by parts that overlap, or when shards were joined
+    remove_file(shard_path(units));
 }
 
 Error WorkFolder::is_of_another_job() const {
@@ -236,24 +235,27 @@ void WorkFolder::take_up_saved(const std::string& path) {
   Saved saved;
   lines >> plan >> saved.units.from >> saved.units.to;
   if (plan != plan_sha256_) throw is_of_another_job();
-  if (!lines || lines.get() != '\n' || saved.units.from >= saved.units.to ||
-      (!saved_.empty() && saved.units.from < saved_.back().units.to))
-    throw Error(ErrorKind::input,
-                fmt::format("{} is no work of this job, or overlaps other; remove it", path));
+  if (!lines || lines.get() != '\n' || saved.units.from >= saved.units.to)
+    throw Error(ErrorKind::input, fmt::format("{} is no work of this job; remove it", path));
+  const bool overlaps = !saved_.empty() && saved.units.from < saved_.back().units.to;
+  if (overlaps) return;  // left by parts that overlap: what is not known otherwise is done again
   saved.text.assign(std::istreambuf_iterator<char>(lines), {});
   saved_.push_back(std::move(saved));
 }
 
 void WorkFolder::drop_damaged(UnitRange units) {
-  rename_durably(shard_path(units), shard_path(units) + kDamaged);
+  try {
+    rename_durably(shard_path(units), shard_path(units) + kDamaged);
+  } catch (const Error&) {
+    if (access(shard_path(units).c_str(), F_OK) == 0) throw;  // else another worker was faster
+  }
   damaged_.push_back(shard_path(units));
   std::erase(finished_, units);
 }
 
 WorkFolder::Leftovers WorkFolder::leftovers(const std::string& table_path) {
-  const std::string folder = folder_of(table_path);
-  std::error_code error;
-  if (!fs::is_directory(folder, error)) return {};
+  if (!exists(table_path)) return {};
+  const std::string folder = path_for(table_path);
   Leftovers left{.shards = shards_in(folder), .unfinished_bytes = 0};
   for (const std::string& file : files_in(folder, kTemporary))
     left.unfinished_bytes += size_of(file);
@@ -266,6 +268,10 @@ std::string WorkFolder::shard_path(UnitRange units) const {
   return folder_ + "/" + shard_name(units);
 }
 
+std::string WorkFolder::name() const {
+  return fs::path(folder_).filename().string();
+}
+
 std::string WorkFolder::temporary_path() const {
   return fmt::format("{}/{}{}", folder_, name_for(kTemporary, worker_), kSuffix);
 }
@@ -276,29 +282,39 @@ void WorkFolder::drop_temporary() {
 
 void WorkFolder::keep_shard(UnitRange units) {
   rename_durably(temporary_path(), shard_path(units));
+  const auto is_within = [&](UnitRange shard) {
+    return units.from <= shard.from && shard.to <= units.to;
+  };
+  for (const UnitRange shard : finished_)
+    if (is_within(shard) && shard != units) remove_file(shard_path(shard));
+  std::erase_if(finished_, is_within);
   finished_.insert(std::upper_bound(finished_.begin(), finished_.end(), units), units);
 }
 
-void WorkFolder::keep_table() {
+void WorkFolder::keep_table(Shards shards) {
   rename_durably(temporary_path(), table_path_);
-  remove_folder(folder_);
+  remove_work(folder_, shards);
 }
 
-void WorkFolder::remove_leftovers(const std::string& table_path) {
-  const std::string folder = folder_of(table_path);
-  std::error_code error;
-  if (!fs::is_directory(folder, error)) return;
+void WorkFolder::remove_leftovers(const std::string& table_path, Shards shards) {
+  if (!exists(table_path)) return;
+  const std::string folder = path_for(table_path);
   try {
     const Lock lock(folder, std::string(kLock), false);
-    if (lock.is_held()) remove_folder(folder);  // else another run is at work there
+    if (lock.is_held()) remove_work(folder, shards);  // else another run is at work there
   } catch (const Error&) {
     return;  // the table is complete, whatever lies beside it
   }
 }
 
+bool WorkFolder::exists(const std::string& table_path) {
+  std::error_code error;
+  return fs::is_directory(path_for(table_path), error);
+}
+
 bool WorkFolder::replaces(const std::string& table_path) {
   std::error_code error;
-  return fs::exists(folder_of(table_path) + "/" + kReplaces, error);
+  return fs::exists(path_for(table_path) + "/" + kReplaces, error);
 }
 
 WorkFolder::Table WorkFolder::existing_table(const std::string& table_path,
@@ -310,6 +326,10 @@ WorkFolder::Table WorkFolder::existing_table(const std::string& table_path,
     return table.header().job_sha256 == job_sha256 ? Table::of_this_job : Table::of_another_job;
   } catch (const Error& problem) {
     if (problem.kind() == ErrorKind::io) throw;
+    if (problem.kind() == ErrorKind::damage)
+      throw Error(ErrorKind::damage,
+                  fmt::format("{}; if you remove {}, `run` makes what is missing", problem.what(),
+                              table_path));
     return Table::of_another_job;  // whatever it is, it is not ours to replace
   }
 }

@@ -243,7 +243,7 @@ class Killed(Hunts):
         self.fail("nothing was saved")
 
     def saved(self):
-        return sorted((self.folder / "h.h5.part").glob("saved-*"))
+        return sorted((self.folder / "h.h5.parts").glob("saved-*"))
 
     def units_saved(self):
         count = 0
@@ -268,7 +268,7 @@ class Killed(Hunts):
             self.assertFalse((self.folder / "h.h5").exists())
             self.assertEqual(self.hunt(SLOW, "--threads", threads), whole)
             self.assertEqual(contents(self.folder / "h.h5"), expected)
-            self.assertFalse((self.folder / "h.h5.part").exists())
+            self.assertFalse((self.folder / "h.h5.parts").exists())
             (self.folder / "h.h5").unlink()
 
     def test_an_interrupted_hunt_stops_at_once_and_says_how_to_go_on(self):

@@ -40,12 +40,12 @@ class Parts(unittest.TestCase):
         found = contents(self.folder / "t.h5"), contents(self.folder / "h.h5")
         for name in ("t.h5", "h.h5"):
             (self.folder / name).unlink()
-            self.assertFalse((self.folder / (name + ".part")).exists())
+            self.assertFalse((self.folder / (name + ".parts")).exists())
         return found
 
     def assert_same_lines(self, lines, expected):
         def stripped(line):
-            return {key: value for key, value in line.items() if key not in ("seconds", "peak_memory_bytes", "bytes")}
+            return {key: value for key, value in line.items() if key not in ("seconds", "peak_memory_bytes", "bytes", "shards")}
         self.assertEqual([stripped(line) for line in lines], [stripped(line) for line in expected])
 
     def test_parts_in_any_order_make_the_same_files(self):
@@ -77,7 +77,7 @@ class Parts(unittest.TestCase):
 
     def test_who_may_work_at_a_time(self):
         process = self.start("--part", "1/2", "--checkpoint", "0")
-        while not (self.folder / "t.h5.part" / "lock-part-1-of-2").exists():
+        while not (self.folder / "t.h5.parts" / "lock-part-1-of-2").exists():
             time.sleep(0.001)
         process.send_signal(signal.SIGSTOP)
         if process.poll() is None:

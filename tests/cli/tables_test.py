@@ -382,7 +382,7 @@ tables: {file: t.h5}
 class Interruption(Sweep):
     def shards(self):
         try:
-            return [name for name in os.listdir(self.folder / "t.h5.part") if name.startswith("units-")]
+            return [name for name in os.listdir(self.folder / "t.h5.parts") if name.startswith("units-")]
         except FileNotFoundError:
             return []
 
@@ -444,7 +444,7 @@ class Interruption(Sweep):
             result = self.kill_until_done(job)
             self.assertEqual(result["signature"], expected["signature"])
             self.assertEqual(self.stored_chunks(), stored)
-            self.assertFalse((self.folder / "t.h5.part").exists())
+            self.assertFalse((self.folder / "t.h5.parts").exists())
             self.assertEqual(self.inspect("t.h5", "--check", "--quiet").returncode, 0)
             (self.folder / "t.h5").unlink()
 
@@ -489,7 +489,7 @@ class Interruption(Sweep):
         while not self.shards() and process.poll() is None:
             time.sleep(0.001)
         process.send_signal(signal.SIGSTOP)
-        self.assertIn("another run is at work in t.h5.part", self.run_job(job, code=2))
+        self.assertIn("another run is at work in t.h5.parts", self.run_job(job, code=2))
         process.send_signal(signal.SIGCONT)
         process.communicate()
         self.assertEqual(process.returncode, 0)
@@ -510,7 +510,7 @@ class Interruption(Sweep):
         self.assertEqual(process.returncode, 0, error)
 
     def test_files_of_others_in_the_work_folder_stay(self):
-        folder = self.folder / "t.h5.part"
+        folder = self.folder / "t.h5.parts"
         folder.mkdir()
         (folder / "notes.txt").write_text("precious")
         self.run_job(self.job(STACKED))
@@ -520,7 +520,7 @@ class Interruption(Sweep):
     def test_a_shard_that_is_not_what_its_name_says_is_refused(self):
         job = self.job(MANY_UNITS)
         self.killed_after_some_shards(job, 1)
-        part = self.folder / "t.h5.part"
+        part = self.folder / "t.h5.parts"
         name = self.shards()[0]
         (part / "units-000000000000-000000000000.h5").write_bytes((part / name).read_bytes())
         self.assertIn("is no shard of this job, or overlaps another", self.run_job(job, code=2))
@@ -532,7 +532,7 @@ class Interruption(Sweep):
         (self.folder / "t.h5").unlink()
         self.killed_after_some_shards(job, 4)
         cut, emptied, flipped = sorted(self.shards())[:3]
-        part = self.folder / "t.h5.part"
+        part = self.folder / "t.h5.parts"
         os.truncate(part / cut, (part / cut).stat().st_size // 2)
         os.truncate(part / emptied, 0)
         with h5py.File(part / flipped) as file:
@@ -545,7 +545,7 @@ class Interruption(Sweep):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(json.loads(done.stdout)["signature"], expected)
         for name in (cut, emptied, flipped):
-            self.assertIn(f"t.h5.part/{name} was damaged; its units were done again\n", done.stderr)
+            self.assertIn(f"t.h5.parts/{name} was damaged; its units were done again\n", done.stderr)
         self.assertEqual(self.inspect("t.h5", "--check", "--quiet").returncode, 0)
 
     def test_work_begun_fresh_is_continued_and_replaces_the_table(self):
@@ -577,7 +577,7 @@ class Interruption(Sweep):
         job = self.job(MANY_UNITS)
         self.killed_after_some_shards(job, 3)
         shards = sorted(self.shards())
-        (self.folder / "t.h5").write_bytes((self.folder / "t.h5.part" / shards[1]).read_bytes())
+        (self.folder / "t.h5").write_bytes((self.folder / "t.h5.parts" / shards[1]).read_bytes())
         self.assertIn("is not this job's table", self.run_job(job, code=2))
         self.assertEqual(sorted(self.shards()), shards)
 
@@ -591,7 +591,7 @@ tables: {file: t.h5}
         expected = self.run_job(job)["signature"]
         whole = (self.folder / "t.h5").read_bytes()
         (self.folder / "t.h5").unlink()
-        part = self.folder / "t.h5.part"
+        part = self.folder / "t.h5.parts"
         name = "units-000000000000-000000000001.h5"
         rng = random.Random(7)
         for _ in range(150):
@@ -608,7 +608,7 @@ tables: {file: t.h5}
 
     def test_a_shard_is_not_taken_for_a_table(self):
         self.killed_after_some_shards(self.job(MANY_UNITS), 2)
-        shard = str(self.folder / "t.h5.part" / sorted(self.shards())[1])
+        shard = str(self.folder / "t.h5.parts" / sorted(self.shards())[1])
         for command in (["inspect", shard], ["get", shard, "--at", "0,0,0,0,0,0"]):
             done = subprocess.run([PROGRAM, *command], capture_output=True, text=True)
             self.assertEqual(done.returncode, 2)
@@ -622,7 +622,7 @@ piles: {max: [8, 8, 8, 8, 8, 8]}
 tables: {file: t.h5}
 """)  # a second or so for each of 100,000
         process = self.start(job)
-        while not (self.folder / "t.h5.part").exists():
+        while not (self.folder / "t.h5.parts").exists():
             time.sleep(0.001)
         time.sleep(0.2)
         process.send_signal(signal.SIGTERM)
@@ -635,7 +635,7 @@ class Trouble(Sweep):
         (self.folder / "t.h5").mkdir()
         error = self.run_job(self.job(STACKED), "--fresh", code=2)
         self.assertIn("t.h5 is a directory, or no regular file; expected a file name", error)
-        self.assertFalse((self.folder / "t.h5.part").exists())
+        self.assertFalse((self.folder / "t.h5.parts").exists())
 
     def test_small_bounds_keep_machines_of_many_players_small(self):
         result = self.run_job(self.job("""
@@ -663,9 +663,9 @@ tables: {file: t.h5}
         job = self.job(text.replace("40000", "28000"))
         error = self.run_job(job, "--checkpoint", "0", "--quiet", code=3)
         self.assertIn("No space left on device", error)
-        shards = list((disk / "t.h5.part").glob("units-*"))
+        shards = list((disk / "t.h5.parts").glob("units-*"))
         self.assertTrue(shards)
-        self.assertFalse((disk / "t.h5.part" / "unfinished.h5").exists())
+        self.assertFalse((disk / "t.h5.parts" / "unfinished.h5").exists())
         ballast.unlink()
         result = self.run_job(job)
         self.assertFalse(result["was_there"])
@@ -684,7 +684,7 @@ tables: {file: t.h5}
         self.assertEqual(error.count("\n"), 1, error)
         self.assertIn("File too large", error)
         self.assertFalse((self.folder / "t.h5").exists())
-        self.assertTrue(list((self.folder / "t.h5.part").glob("units-*")))
+        self.assertTrue(list((self.folder / "t.h5.parts").glob("units-*")))
         self.assertEqual(self.run_job(job)["signature"], expected)
 
     def test_places_where_nothing_can_be_written(self):

@@ -1,7 +1,9 @@
 #include "nimsweep/store/table_file.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <random>
 
 #include "support/expect_error.hpp"
@@ -9,6 +11,8 @@
 
 namespace nimsweep {
 namespace {
+
+namespace fs = std::filesystem;
 
 FileHeader some_header(std::uint64_t units) {
   return {.version = "1",
@@ -102,6 +106,57 @@ TEST_F(TableFileTest, AShardOfAHugeTableIsSmall) {
   EXPECT_GT(huge.chunks, 2'000'000u);
   EXPECT_LT(std::filesystem::file_size(path("s.h5")), 100'000u);
   EXPECT_EQ(TableReader(path("s.h5")).chunk(0, 1'000'000).bytes, chunk.bytes);
+}
+
+class VirtualTableTest : public TableFileTest {
+ protected:
+  std::string write_virtual(const std::string& name, const std::vector<UnitRange>& ranges) {
+    fs::create_directory(path(shard_folder_));
+    std::vector<TableReader> shards;
+    std::uint64_t signature = 0;
+    for (const UnitRange units : ranges) {
+      const std::string shard = fmt::format("{}/{}.h5", shard_folder_, units.from);
+      shards.emplace_back(write(shard, units, TableWriter::Index::shard));
+      signature += shards.back().signature();
+    }
+    TableWriter writer(path(name), some_header(layout_.chunks), cases_, shard_folder_, shards);
+    writer.write_scales(0);
+    writer.write_matrices(
+        0, [](std::uint64_t m) { return AllianceMatrix::shifted(3, static_cast<int>(m)); });
+    writer.close({0, layout_.chunks}, signature);
+    return path(name);
+  }
+
+  const std::string shard_folder_ = "100%b";
+};
+
+TEST_F(VirtualTableTest, ShowsTheValuesOfItsShards) {
+  const TableReader plain(write("t.h5", {0, 6}, TableWriter::Index::table));
+  const TableReader table = TableReader::complete(write_virtual("v.h5", {{0, 1}, {1, 5}, {5, 6}}));
+  EXPECT_TRUE(TableReader::is_virtual(path("v.h5")));
+  EXPECT_FALSE(TableReader::is_virtual(path("t.h5")));
+  EXPECT_EQ(table.shards().size(), 3u);
+  EXPECT_EQ(table.signature(), plain.signature());
+  table.check_descriptions();
+  const std::vector<std::uint64_t> origin(3, 0);
+  EXPECT_EQ(table.values(0, origin, layout_.dims), plain.values(0, origin, layout_.dims));
+  EXPECT_EQ(table.wide_values(0, origin, layout_.dims), plain.wide_values(0, origin, layout_.dims));
+  for (std::uint64_t number = 0; number < 6; ++number)
+    EXPECT_EQ(table.chunk(0, number).bytes, plain.chunk(0, number).bytes);
+  EXPECT_LT(fs::file_size(path("v.h5")), 50'000u + 4u * layout_.dims[2]);  // its scales
+}
+
+TEST_F(VirtualTableTest, NamesAShardThatIsMissingOrNotItsOwn) {
+  const std::string table = write_virtual("v.h5", {{0, 2}, {2, 6}});
+  const std::string shard = path(shard_folder_ + "/2.h5");
+  fs::rename(shard, path("away"));
+  EXPECT_ERROR(ErrorKind::damage, "a shard is missing or damaged: cannot open " + shard,
+               (void)TableReader(table));
+  EXPECT_TRUE(TableReader::is_virtual(table));
+  fs::copy_file(path(shard_folder_ + "/0.h5"), shard);
+  EXPECT_ERROR(ErrorKind::damage, shard + " is not its shard", (void)TableReader(table));
+  fs::copy_file(table, shard, fs::copy_options::overwrite_existing);
+  EXPECT_ERROR(ErrorKind::damage, shard, (void)TableReader(table));
 }
 
 TEST_F(TableFileTest, RefusesWhatIsNoTable) {

@@ -53,7 +53,7 @@ TEST_F(WorkFolderTest, RefusesWorkOfAnotherPlanUnlessItIsToStartFresh) {
   EXPECT_TRUE(fresh.finished().empty());
 }
 
-TEST_F(WorkFolderTest, DropsDamagedShardsAndRefusesOverlappingOnes) {
+TEST_F(WorkFolderTest, DropsDamagedShardsAndOverlappingOnes) {
   std::string damaged;
   {
     WorkFolder folder(table_, "plan", false);
@@ -68,8 +68,28 @@ TEST_F(WorkFolderTest, DropsDamagedShardsAndRefusesOverlappingOnes) {
     EXPECT_EQ(folder.damaged(), std::vector{damaged});
     EXPECT_FALSE(fs::exists(damaged));
     keep(folder, {1, 3});
+    keep(folder, {5, 6});
   }
-  EXPECT_ERROR(ErrorKind::input, "overlaps another", WorkFolder(table_, "plan", false));
+  const std::vector<UnitRange> expected = {{0, 2}, {5, 6}};
+  EXPECT_EQ(WorkFolder(table_, "plan", false, "worker").finished(), expected);
+  EXPECT_EQ(WorkFolder::leftovers(table_).shards.size(), 3u);  // it may be another worker's
+  EXPECT_EQ(WorkFolder(table_, "plan", false).finished(), expected);
+  EXPECT_EQ(WorkFolder::leftovers(table_).shards, expected);
+}
+
+TEST_F(WorkFolderTest, AShardReplacesThoseItWasJoinedFrom) {
+  {
+    WorkFolder folder(table_, "plan", false);
+    for (std::uint64_t unit = 0; unit < 5; ++unit) keep(folder, {unit, unit + 1});
+    const std::string remnant = folder.shard_path({1, 2});
+    fs::copy_file(remnant, path("remnant"));
+    keep(folder, {0, 3});
+    EXPECT_EQ(folder.finished(), (std::vector<UnitRange>{{0, 3}, {3, 4}, {4, 5}}));
+    fs::copy_file(path("remnant"), remnant);  // as if killed before it was removed
+  }
+  const WorkFolder folder(table_, "plan", false);
+  EXPECT_EQ(folder.finished(), (std::vector<UnitRange>{{0, 3}, {3, 4}, {4, 5}}));
+  EXPECT_EQ(WorkFolder::leftovers(table_).shards, folder.finished());
 }
 
 TEST_F(WorkFolderTest, IsForOneRunAtATimeAndLeavesNothingBehind) {
@@ -78,10 +98,10 @@ TEST_F(WorkFolderTest, IsForOneRunAtATimeAndLeavesNothingBehind) {
     EXPECT_ERROR(ErrorKind::input, "another run is at work", WorkFolder(table_, "plan", false));
     keep(folder, {0, 1});
     std::ofstream(folder.temporary_path()) << "the table";
-    folder.keep_table();
+    folder.keep_table(WorkFolder::Shards::drop);
   }
   EXPECT_TRUE(fs::exists(table_));
-  EXPECT_FALSE(fs::exists(table_ + ".part"));
+  EXPECT_FALSE(fs::exists(table_ + ".parts"));
   EXPECT_EQ(WorkFolder::existing_table(table_, "job"), WorkFolder::Table::of_another_job);
 }
 

@@ -20,6 +20,7 @@ struct HuntingOptions {
   bool fresh = false;  // discard what an earlier run of another job left
   const std::atomic<bool>& stop;
   WorkShare share = WorkShare::everything();
+  bool only_merges = false;  // nothing is hunted that is not found
 };
 
 struct HuntingProgress {
@@ -34,6 +35,7 @@ struct HuntingResult {
   bool complete = false;   // false: what is finished is kept, if there is a file for it
   bool stopped = false;    // before its share was done
   bool was_there = false;  // the file was complete before
+  std::vector<UnitRange> missing = {};   // what keeps it from being complete
   std::vector<StoredHunt> answers = {};  // by number of players, then in the job's order
 };
 

@@ -1,6 +1,7 @@
 // Runs a plan's tables: work units are made by all cores, in any order, and written by one writer,
 // in order. A limit on the units under way bounds the memory. The writer begins a new shard now and
-// then, so that a killed run loses at most the seconds since.
+// then, so that a killed run loses at most the seconds since. In the end the shards are merged:
+// their chunks are copied into one file, or a virtual table is put over them.
 #pragma once
 
 #include <atomic>
@@ -20,10 +21,12 @@ struct SweepOptions {
   bool fresh = false;             // discard what an earlier run of another job left
   const std::atomic<bool>& stop;  // set by anybody, at any moment
   WorkShare share = WorkShare::everything();
+  bool keeps_shards = false;  // the table is a virtual one, over shards
+  bool only_merges = false;   // nothing is made that is not there
 };
 
 struct SweepProgress {
-  enum class Phase { writing, joining };
+  enum class Phase { writing, merging };
 
   Phase phase = Phase::writing;
   std::uint64_t positions_done = 0;  // earlier runs' work included
@@ -36,11 +39,13 @@ struct SweepProgress {
 using SweepCallback = FunctionRef<void(const SweepProgress&)>;
 
 struct SweepResult {
-  bool complete = false;   // false: what is finished is kept
-  bool stopped = false;    // before its share was done
-  bool was_there = false;  // the table was complete before
+  bool complete = false;                // false: what is finished is kept
+  bool stopped = false;                 // before its share was done
+  bool was_there = false;               // the table was complete before
+  std::vector<UnitRange> missing = {};  // what keeps shards from being merged
   std::uint64_t signature = 0;
-  std::vector<std::string> redone = {};  // shards of earlier runs that were damaged
+  std::size_t shards = 0;                 // of a virtual table
+  std::vector<std::string> damaged = {};  // shards of earlier runs, which are done again
 };
 
 // The plan's job has tables. Throws Error(input) if the table or the work folder is another job's,

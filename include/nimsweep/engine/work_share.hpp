@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "nimsweep/store/table_file.hpp"
 
@@ -26,6 +27,9 @@ struct WorkShare {
   // The k-th of m parts of about as many units each, 1 <= k <= m.
   static WorkShare part(std::uint64_t k, std::uint64_t m);
 };
+
+// What is left of so many units.
+std::vector<UnitRange> missing_units(std::uint64_t units, const std::vector<UnitRange>& finished);
 
 // Goes through the units of a share, leaving out what is finished.
 class UnitsToDo {

@@ -27,6 +27,15 @@ struct ChunkLayout {
 
   // Where chunk `number` begins.
   void origin_of(std::uint64_t number, std::vector<std::uint64_t>& origin) const;
+
+  struct Box {
+    std::vector<std::uint64_t> origin;
+    std::vector<std::uint64_t> extent;
+  };
+
+  // What chunks [from, to) hold, as boxes of the table: at most two for each axis up to the cut
+  // one.
+  std::vector<Box> boxes_of(std::uint64_t from, std::uint64_t to) const;
 };
 
 // The product of all factors; kUint128Max stands for itself and more.

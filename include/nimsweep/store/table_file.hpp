@@ -15,11 +15,16 @@
 //
 // A shard is such a file that holds the chunks of some work units only, the cases that these are
 // of, and neither matrices nor scales.
+//
+// A virtual table has no chunks of its own: its values are a virtual dataset over those of shards,
+// files beside it, which dataset `shards` names. If one is missing, other readers find 254 there
+// (65535 for Grundy values); here it is an error.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -47,6 +52,8 @@ struct UnitRange {
   friend auto operator<=>(const UnitRange&, const UnitRange&) = default;
 };
 
+class TableReader;
+
 // Not thread-safe, but may be used by one thread after another. Throws Error(io).
 class TableWriter {
  public:
@@ -56,6 +63,11 @@ class TableWriter {
 
   TableWriter(const std::string& path, const FileHeader& header, std::vector<TableCase> cases,
               Index index);
+
+  // A virtual table, over shards that have all units between them, in order. Where the table is
+  // going to be, they lie in this folder.
+  TableWriter(const std::string& path, const FileHeader& header, std::vector<TableCase> cases,
+              const std::string& folder, std::span<const TableReader> shards);
   ~TableWriter();
   TableWriter(const TableWriter&) = delete;
   TableWriter& operator=(const TableWriter&) = delete;
@@ -79,7 +91,7 @@ class TableWriter {
 };
 
 // Throws Error(io) if the file cannot be read, Error(input) if it is no table file, Error(damage)
-// if it was one.
+// if it was one, or if a shard of it is missing.
 class TableReader {
  public:
   // A shard as well as a table.
@@ -93,9 +105,24 @@ class TableReader {
   const std::string& path() const noexcept;
   const FileHeader& header() const noexcept;
   const std::vector<TableCase>& cases() const noexcept;
-  std::size_t find_case(std::string_view name) const;  // Error(damage) if it has none of this name
+  std::optional<std::size_t> find_case(std::string_view name) const;
   UnitRange units() const noexcept;
   std::uint64_t signature() const noexcept;
+
+  // Is it a virtual table, whole or not?
+  static bool is_virtual(const std::string& path);
+
+  // The shards that a virtual table's values lie in, in order; other tables have none.
+  std::span<const TableReader> shards() const noexcept;
+
+  // The chunks of a case that there are, and the checksum of each.
+  struct Chunks {
+    std::uint64_t from = 0;
+    std::span<const std::uint32_t> checksums;
+
+    std::uint64_t to() const noexcept { return from + checksums.size(); }
+  };
+  Chunks chunks(std::size_t of_case) const noexcept;
 
   // Not for Grundy values.
   AllianceMatrix matrix(std::size_t of_case, std::uint64_t number) const;
@@ -112,13 +139,18 @@ class TableReader {
   // content hash is 0.
   EncodedChunk chunk(std::size_t of_case, std::uint64_t number) const;
 
-  // Everything but the chunks: Error(damage) if matrices or scales are not what was written.
+  // Everything but the chunks: Error(damage) if matrices or scales are not what was written, or if
+  // a virtual table does not show the values of its shards.
   void check_descriptions() const;
 
   // Bytes that the values of a case take in the file.
   std::uint64_t stored_bytes(std::size_t of_case) const;
 
  private:
+  enum class Kind { any, shard };  // a shard has no shards
+
+  TableReader(const std::string& path, Kind kind);
+
   struct File;
   std::unique_ptr<File> file_;
 };

@@ -1,8 +1,9 @@
 // Work in progress. A table under its final name is always complete; until then its finished parts
-// lie in a folder beside it, `<table>.part`, as shards named after their work units. A shard is
+// lie in a folder beside it, `<table>.parts`, as shards named after their work units. A shard is
 // written under a temporary name, closed, synced and only then renamed, so that whatever has a
 // shard's name is whole: a process may be killed at any moment, and the next run goes on from the
-// shards that are there. Hunts save what they have found in the same way.
+// shards that are there. Hunts save what they have found in the same way. A virtual table keeps its
+// shards there.
 #pragma once
 
 #include <optional>
@@ -26,9 +27,10 @@ class WorkFolder {
   // own as `worker`; one without a name is alone.
   WorkFolder(std::string table_path, std::string plan_sha256, bool fresh, std::string worker = "");
 
-  // The units of the shards there are, in order.
+  // The units of the shards there are, in order. If shards overlap, the first one counts.
   const std::vector<UnitRange>& finished() const noexcept { return finished_; }
   std::string shard_path(UnitRange units) const;
+  std::string name() const;  // of the folder, as seen from the table
 
   // Shards that were damaged: their units are to be done again. They are kept under another name
   // until the table is complete.
@@ -40,9 +42,11 @@ class WorkFolder {
 
   void drop_temporary();
 
-  // The closed file at temporary_path() becomes a shard, or the table itself.
+  // The closed file at temporary_path() becomes a shard, in place of those of the same units, or
+  // the table itself, with or without them.
+  enum class Shards { drop, keep };
   void keep_shard(UnitRange units);
-  void keep_table();
+  void keep_table(Shards shards);
 
   // Work that is no table: what is known of some units, as a text. What is saved of units replaces
   // what was saved before of units that begin with the same one.
@@ -50,14 +54,19 @@ class WorkFolder {
     UnitRange units;
     std::string text;
   };
-  const std::vector<Saved>& saved() const noexcept { return saved_; }
+  const std::vector<Saved>& saved() const noexcept { return saved_; }  // in order, as finished()
   void save(UnitRange units, std::string_view text);
+
+  // The folder of a table, whether it is there or not.
+  static std::string path_for(const std::string& table_path) { return table_path + ".parts"; }
+
+  static bool exists(const std::string& table_path);
 
   // Is there work that is to replace the table?
   static bool replaces(const std::string& table_path);
 
-  // What `run` finds under the final name: nothing, this job's table, or another's. Throws
-  // Error(io) if it cannot be read.
+  // What `run` finds under the final name: nothing, this job's table, or something else. Throws
+  // Error(io) if it cannot be read, Error(damage) if it was a table.
   enum class Table { none, of_this_job, of_another_job };
   static Table existing_table(const std::string& table_path, const std::string& job_sha256);
 
@@ -69,8 +78,8 @@ class WorkFolder {
   };
   static Leftovers leftovers(const std::string& table_path);
 
-  // For a table that is complete: a run killed at the very end leaves its folder behind.
-  static void remove_leftovers(const std::string& table_path);
+  // For a table that is complete: a run killed at the very end leaves work behind.
+  static void remove_leftovers(const std::string& table_path, Shards shards);
 
  private:
   // Held, if it was free, until it is gone.
@@ -87,6 +96,8 @@ class WorkFolder {
     int descriptor_ = -1;
     bool is_held_ = false;
   };
+
+  void start_fresh();
 
   // Counts a shard as finished, if it is whole.
   void take_up(UnitRange units);

@@ -1,0 +1,114 @@
+// merge: what parts of a job have left becomes its files.
+#include <fmt/format.h>
+
+#include <atomic>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "cli/commands.hpp"
+#include "cli/describe.hpp"
+#include "cli/game_options.hpp"
+#include "cli/hunts.hpp"
+#include "cli/stop_signals.hpp"
+#include "cli/tables.hpp"
+#include "nimsweep/base/error.hpp"
+#include "nimsweep/base/text.hpp"
+#include "nimsweep/store/work_folder.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+struct MergeOptions {
+  std::string job;
+  bool copy = false;
+  bool quiet = false;
+  FormatOptions format;
+};
+
+// Refuses to merge unless everything is there.
+void check_missing(const std::string& file, const std::vector<UnitRange>& missing,
+                   std::uint64_t units) {
+  if (missing.empty()) return;
+  constexpr std::size_t kShown = 5;
+  std::string list;
+  for (std::size_t k = 0; k < std::min(missing.size(), kShown); ++k)
+    list += fmt::format("{}{}..{}", k > 0 ? ", " : "", missing[k].from, missing[k].to);
+  if (missing.size() > kShown) list += fmt::format(" and {} more", missing.size() - kShown);
+  throw Error(ErrorKind::damage,
+              fmt::format("{}: missing work units {} of {}; run the job, or the parts not done",
+                          file, list, units));
+}
+
+void merge_tables(const MergeOptions& options, const Plan& plan, const std::atomic<bool>& stop,
+                  Output& output) {
+  const std::string& file = plan.job.table_file;
+  const SweepResult result = run_sweep(
+      plan, {.stop = stop, .keeps_shards = !options.copy, .only_merges = true}, options.quiet);
+  check_missing(file, result.missing, plan.units);
+  const auto bytes = static_cast<std::uint64_t>(std::filesystem::file_size(file));
+  if (options.format.parsed() == Format::json) {
+    output.write_json({{"type", "merged"},
+                       {"file", file},
+                       {"was_there", result.was_there},
+                       {"shards", result.shards},
+                       {"bytes", to_decimal(bytes)},
+                       {"signature", fmt::format("{:016x}", result.signature)}});
+    return;
+  }
+  const std::string what = result.shards == 0 ? "one file"
+                                              : fmt::format("over {} shards in {}", result.shards,
+                                                            WorkFolder::path_for(file));
+  output.write(fmt::format("{}: complete{}, {}, {}\n", file, result.was_there ? " already" : "",
+                           what, describe_bytes(bytes)));
+}
+
+void merge_hunts(const MergeOptions& options, const JobSpec& job, const std::atomic<bool>& stop,
+                 Output& output) {
+  const HuntList list = hunt_list(job);
+  const HuntingResult result =
+      run_hunts(job, list, {.stop = stop, .only_merges = true}, [](const HuntingProgress&) {});
+  check_missing(job.result_file, result.missing, list.units);
+  if (options.format.parsed() == Format::json)
+    output.write_json({{"type", "merged"},
+                       {"file", job.result_file},
+                       {"was_there", result.was_there},
+                       {"hunts", result.answers.size()}});
+  else
+    output.write(fmt::format("{}: complete{}, {} hunts\n", job.result_file,
+                             result.was_there ? " already" : "", result.answers.size()));
+}
+
+void merge(const MergeOptions& options, Output& output) {
+  (void)options.format.parsed();
+  const std::atomic<bool>& stop = stop_on_signals();
+  const Plan plan = make_plan(read_job(options.job));
+  const bool has_tables = !plan.job.table_file.empty();
+  const bool has_hunts = !plan.job.hunts.empty() && !plan.job.result_file.empty();
+  if (!has_tables && !has_hunts)
+    throw plan.job.error_at({}, "nothing to merge; expected 'tables:', or 'hunt:' and 'results:'");
+  if (has_tables) merge_tables(options, plan, stop, output);
+  if (has_hunts) merge_hunts(options, plan.job, stop, output);
+}
+
+}  // namespace
+
+void add_merge_command(CLI::App& app, Output& output) {
+  auto* command = app.add_subcommand(
+      "merge", "Makes a job's files of what its parts have left, without doing any work");
+  command->footer(
+      "The table is a small file that shows the values of all shards; they stay in <table>.parts\n"
+      "beside it. `run` does the rest: claims and mining.\n\n"
+      "Example:\n  nimsweep run jobs/theorems.yaml --part 1/1\n  nimsweep merge "
+      "jobs/theorems.yaml");
+  auto options = std::make_shared<MergeOptions>();
+  command->add_option("job", options->job, "The job file")->type_name("JOB")->required();
+  command->add_flag("--copy", options->copy,
+                    "Make one plain file, with nothing beside it, also of a table that is merged");
+  command->add_flag("--quiet", options->quiet, "No progress and no remarks");
+  options->format.add_to(*command, false);
+  command->callback([options, &output] { merge(*options, output); });
+}
+
+}  // namespace nimsweep

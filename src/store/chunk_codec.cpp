@@ -45,7 +45,7 @@ std::uint64_t content_hash_of(std::span<const std::uint8_t> values) {
 std::size_t ChunkEncoder::deflate(std::span<const std::uint8_t> in,
                                   std::vector<std::uint8_t>& out) {
   work_.resize(ISAL_DEF_LVL1_DEFAULT);
-  isal_zstream stream;
+  isal_zstream stream{};  // the call does not initialise all of it
   isal_deflate_stateless_init(&stream);
   stream.level = 1;
   stream.level_buf = work_.data();

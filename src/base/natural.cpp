@@ -58,4 +58,15 @@ std::string to_decimal(const Natural& number) {
   return digits;
 }
 
+std::optional<Natural> parse_natural(std::string_view text) {
+  if (text.empty()) return std::nullopt;
+  Natural number;
+  for (const char c : text) {
+    if (c < '0' || c > '9') return std::nullopt;
+    number *= 10;
+    number += static_cast<std::uint64_t>(c - '0');
+  }
+  return number;
+}
+
 }  // namespace nimsweep

@@ -7,6 +7,8 @@
 #include <numeric>
 #include <utility>
 
+#include "nimsweep/base/error.hpp"
+#include "nimsweep/base/fields.hpp"
 #include "nimsweep/base/uint128.hpp"
 
 namespace nimsweep {
@@ -16,6 +18,16 @@ namespace {
 template <class Pair>
 bool before(const Pair& a, const Pair& b) {
   return comes_before(a.piles, a.first, b.piles, b.first);
+}
+
+int read_int(FieldReader& fields) {
+  return static_cast<int>(fields.number());
+}
+
+Natural read_natural(FieldReader& fields) {
+  const auto number = parse_natural(fields.text());
+  if (!number) throw Error(ErrorKind::io, "no verdict: a count is no number");
+  return *number;
 }
 
 }  // namespace
@@ -61,6 +73,55 @@ void Verdict::keep(Counterexample example, std::size_t most) {
                                       before<Counterexample>);
   counterexamples.insert(place, std::move(example));
   if (counterexamples.size() > most) counterexamples.pop_back();
+}
+
+std::string Verdict::to_text() const {
+  FieldWriter fields;
+  const auto pair = [&](const auto& of) {
+    fields.numbers(of.piles);
+    fields.number(static_cast<std::uint64_t>(of.first));
+  };
+  fields.number(bound);
+  fields.number(all_sizes ? 1 : 0);
+  fields.numbers(bounds);
+  fields.text(to_decimal(checked));
+  fields.text(to_decimal(disagreements));
+  fields.text(to_decimal(errors));
+  fields.number(counterexamples.size());
+  for (const Counterexample& example : counterexamples) {
+    pair(example);
+    fields.number(static_cast<std::uint64_t>(example.expected));
+    fields.number(static_cast<std::uint64_t>(example.found));
+    fields.number(example.is_other ? 1 : 0);
+  }
+  fields.number(first_error ? 1 : 0);
+  if (first_error) {
+    pair(*first_error);
+    fields.text(first_error->reason);
+  }
+  return std::move(fields).take();
+}
+
+// The members of a list in braces are evaluated in order.
+Verdict Verdict::from_text(std::string_view text) {
+  FieldReader fields(text);
+  Verdict verdict{.bound = fields.number(),
+                  .all_sizes = fields.number() != 0,
+                  .bounds = fields.numbers(),
+                  .checked = read_natural(fields),
+                  .disagreements = read_natural(fields),
+                  .errors = read_natural(fields)};
+  for (std::uint64_t left = fields.number(); left > 0; --left)
+    verdict.counterexamples.push_back({.piles = fields.numbers(),
+                                       .first = read_int(fields),
+                                       .expected = read_int(fields),
+                                       .found = read_int(fields),
+                                       .is_other = fields.number() != 0});
+  if (fields.number() != 0)
+    verdict.first_error = {
+        .piles = fields.numbers(), .first = read_int(fields), .reason = std::string(fields.text())};
+  fields.check_end();
+  return verdict;
 }
 
 }  // namespace nimsweep

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <limits>
 #include <random>
 
@@ -71,6 +72,22 @@ TEST(Natural, CarriesThroughAllItsDigits) {
   below += below;
   EXPECT_EQ(below, nines * 2);
   EXPECT_TRUE((nines *= 0).is_zero());
+}
+
+TEST(Natural, IsReadAsItIsWritten) {
+  std::mt19937_64 random(2);
+  for (int repeat = 0; repeat < 1000; ++repeat) {
+    std::string digits;
+    for (auto length = 1 + random() % 60; length > 0; --length)
+      digits += static_cast<char>('0' + random() % 10);
+    const auto number = parse_natural(digits);
+    ASSERT_TRUE(number);
+    const auto leading_zeros = std::min(digits.find_first_not_of('0'), digits.size() - 1);
+    ASSERT_EQ(to_decimal(*number), digits.substr(leading_zeros));
+    ASSERT_EQ(parse_natural(to_decimal(*number)), number);
+  }
+  for (const char* text : {"", " 1", "1 ", "-1", "+1", "1,000", "x"})
+    EXPECT_FALSE(parse_natural(text)) << text;
 }
 
 }  // namespace

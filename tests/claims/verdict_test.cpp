@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <random>
 
+#include "support/expect_error.hpp"
+
 namespace nimsweep {
 namespace {
 
@@ -61,6 +63,46 @@ TEST(Verdict, HoldsIfNothingDisagreesAndNothingIsLeftOut) {
   EXPECT_FALSE((Verdict{.checked = 5, .errors = 1}.holds()));
   EXPECT_EQ((Verdict{.bound = 6}.scope()), "piles <= 6");
   EXPECT_EQ((Verdict{.bound = 6, .all_sizes = true}.scope()), "all pile sizes");
+}
+
+TEST(Verdict, IsReadFromItsText) {
+  std::mt19937_64 random(9);
+  const auto some = [&] { return random() >> (random() % 64); };
+  const auto list = [&] {
+    std::vector<Counters> numbers(random() % 5);
+    for (Counters& number : numbers) number = some();
+    return numbers;
+  };
+  const auto natural = [&] {
+    Natural number = some();
+    for (auto factors = random() % 4; factors > 0; --factors) number *= some();
+    return number;
+  };
+  for (int repeat = 0; repeat < 2000; ++repeat) {
+    Verdict verdict{.bound = some(),
+                    .all_sizes = random() % 2 == 0,
+                    .bounds = list(),
+                    .checked = natural(),
+                    .disagreements = natural(),
+                    .errors = natural()};
+    for (auto left = random() % 6; left > 0; --left)
+      verdict.counterexamples.push_back({.piles = list(),
+                                         .first = static_cast<Seat>(random() % 16),
+                                         .expected = static_cast<int>(random()),
+                                         .found = static_cast<int>(random()),
+                                         .is_other = random() % 2 == 0});
+    if (random() % 2 == 0) {
+      verdict.first_error = {list(), static_cast<Seat>(random() % 16), ""};
+      for (auto length = random() % 30; length > 0; --length)
+        verdict.first_error->reason += static_cast<char>(random() % 256);
+    }
+    const std::string text = verdict.to_text();
+    EXPECT_EQ(Verdict::from_text(text), verdict);
+    EXPECT_ERROR(ErrorKind::io, "damaged", Verdict::from_text(text + " "));
+    EXPECT_ERROR(ErrorKind::io, "damaged",
+                 Verdict::from_text(std::string_view(text).substr(0, text.size() - 1)));
+  }
+  EXPECT_ERROR(ErrorKind::io, "no number", Verdict::from_text("1 0 0 1 x1 01 00 0 "));
 }
 
 }  // namespace

@@ -4,7 +4,9 @@
 
 #include <compare>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace nimsweep {
@@ -33,5 +35,8 @@ class Natural {
 
 // Decimal digits: 1234567.
 std::string to_decimal(const Natural& number);
+
+// The number that all of `text` spells, if there is one.
+std::optional<Natural> parse_natural(std::string_view text);
 
 }  // namespace nimsweep

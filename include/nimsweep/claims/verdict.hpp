@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "nimsweep/base/natural.hpp"
@@ -66,6 +67,10 @@ struct Verdict {
 
   // Puts a pair in its place among the counterexamples, and keeps the first `most`.
   void keep(Counterexample example, std::size_t most);
+
+  // For another process, and what it then has. Throws Error(io) for any other text.
+  std::string to_text() const;
+  static Verdict from_text(std::string_view text);
 
   friend bool operator==(const Verdict&, const Verdict&) = default;
 };

@@ -14,6 +14,7 @@
 #include "engine/huge_pages.hpp"
 #include "engine/solve_box.hpp"
 #include "nimsweep/base/error.hpp"
+#include "nimsweep/base/fields.hpp"
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/claims/exhaustive_check.hpp"
 #include "nimsweep/claims/symbolic_check.hpp"
@@ -28,6 +29,7 @@ namespace {
 
 constexpr Uint128 kMostBoxBytes = Uint128{4} << 30;
 constexpr std::uint64_t kOperationsAPart = 1 << 22;  // some ten milliseconds
+constexpr std::uint64_t kPartsOfALargeCheck = 32;
 
 // How many pieces of a check make a part of the work.
 std::uint64_t pieces_a_part(const Claim& claim, const ExhaustiveCheck& check) {
@@ -48,13 +50,14 @@ class Verification {
                const VerificationOptions& options, CheckCallback callback,
                PartCallback part_callback)
       : job_(job),
-        list_(list),
+        checks_(list),
+        units_(options.share, checks_.size(), {}),
         options_(options),
         callback_(callback),
         part_callback_(part_callback) {}
 
-  // Checks in the order of the list, many at a time. What is finished is told before anything that
-  // goes wrong later in the list.
+  // Checks in the order of the share, many at a time. What is finished is told before anything that
+  // goes wrong later.
   bool run() {
     const int threads = thread_count(options_.threads);
     with_threads(threads, [&] {
@@ -94,20 +97,13 @@ class Verification {
     std::exception_ptr failure = nullptr;
   };
 
-  // The next check of the list.
+  // The next check of the share.
   std::optional<Task> next() {
-    for (; group_ < list_.size(); ++group_, matrix_ = 0) {
-      const CheckGroup& group = list_[group_];
-      while (matrix_ < group.matrix_count && !options_.stop) {
-        const AllianceMatrix matrix = group.matrix(matrix_++);
-        if (!group.applies_to(shift_of(matrix))) continue;
-        return Task{.group = &group,
-                    .check = {.claim = &group.spec->claim,
-                              .game = group.spec->game,
-                              .piles = group.piles,
-                              .matrix = matrix,
-                              .of_matrices = group.verdicts}};
-      }
+    while (!options_.stop) {
+      const auto number = units_.next();
+      if (!number) break;
+      if (auto check = checks_[*number])
+        return Task{.group = &checks_.group(*number), .check = std::move(*check)};
     }
     return std::nullopt;
   }
@@ -211,15 +207,59 @@ class Verification {
   }
 
   const JobSpec& job_;
-  const std::vector<CheckGroup>& list_;
+  const NumberedChecks checks_;
+  UnitsToDo units_;
   const VerificationOptions& options_;
   CheckCallback callback_;
   PartCallback part_callback_;
-  std::size_t group_ = 0;  // where the list goes on
-  std::uint64_t matrix_ = 0;
 };
 
 }  // namespace
+
+NumberedChecks::NumberedChecks(const std::vector<CheckGroup>& list) : list_(list) {
+  for (const CheckGroup& group : list) ends_.push_back(size() + group.matrix_count);
+}
+
+std::size_t NumberedChecks::group_number(std::uint64_t number) const {
+  return static_cast<std::size_t>(std::ranges::upper_bound(ends_, number) - ends_.begin());
+}
+
+std::optional<Check> NumberedChecks::operator[](std::uint64_t number) const {
+  const std::size_t k = group_number(number);
+  const CheckGroup& group = list_[k];
+  const AllianceMatrix matrix = group.matrix(number - (k > 0 ? ends_[k - 1] : 0));
+  if (!group.applies_to(shift_of(matrix))) return std::nullopt;
+  return Check{.number = number,
+               .claim = &group.spec->claim,
+               .game = group.spec->game,
+               .piles = group.piles,
+               .matrix = matrix,
+               .of_matrices = group.verdicts};
+}
+
+bool NumberedChecks::is_large(std::uint64_t number) const {
+  const CheckGroup& of = group(number);
+  return of.looks > kPartsOfALargeCheck * kOperationsAPart / of.spec->claim.size();
+}
+
+std::string NumberedChecks::to_text(const Check& check) {
+  FieldWriter fields;
+  fields.text(check.verdict.to_text());
+  fields.text(check.note);
+  fields.text(check.obstacle);
+  return std::move(fields).take();
+}
+
+Check NumberedChecks::from_text(std::uint64_t number, std::string_view text) const {
+  auto check = number < size() ? (*this)[number] : std::nullopt;
+  if (!check) throw Error(ErrorKind::io, fmt::format("there is no check {}", number));
+  FieldReader fields(text);
+  check->verdict = Verdict::from_text(fields.text());
+  check->note = fields.text();
+  check->obstacle = fields.text();
+  fields.check_end();
+  return std::move(*check);
+}
 
 bool run_checks(const JobSpec& job, const std::vector<CheckGroup>& list,
                 const VerificationOptions& options, CheckCallback callback,

@@ -121,16 +121,19 @@ bool is_about_any(const CheckGroup& group) {
   return std::find(group.applies.begin(), group.applies.end(), true) != group.applies.end();
 }
 
-// Nobody should wait for tables to learn that a claim cannot be checked.
-void check_form(const CheckGroup& group) {
+// Nobody should wait for tables to learn that a claim cannot be checked. Fills in what it takes.
+void check_form(CheckGroup& group) {
   const auto shift = std::find(group.applies.begin(), group.applies.end(), true);
   Parameters parameters{.n = group.players, .N = group.piles, .k = group.k};
   if (shift + 1 != group.applies.end())
     parameters.r = static_cast<int>(shift - group.applies.begin());
   auto reason = why_not_symbolic(*group.ruleset);
   if (!reason) reason = why_not_symbolic(group.spec->claim, parameters, group.spec->max_counters);
-  if (reason)
-    ExhaustiveCheck(group.spec->claim, parameters, group.bounds_of_positions(reason->reason));
+  if (!reason) return;
+  const auto bounds = group.bounds_of_positions(reason->reason);
+  const Counters largest = std::min(kLargestFallback, *std::ranges::max_element(bounds));
+  group.looks = Uint128{ExhaustiveCheck(group.spec->claim, parameters, bounds).pairs()} *
+                effort(*group.ruleset, group.piles, largest);
 }
 
 }  // namespace

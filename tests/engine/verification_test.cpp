@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <map>
+#include <random>
+
 #include "support/expect_error.hpp"
 #include "support/random_games.hpp"
 
@@ -100,6 +104,74 @@ TEST(Verification, SaysWhatCannotBeChecked) {
   for (std::size_t k = 0; k < checks.size(); ++k)
     EXPECT_EQ(checks[k].obstacle.starts_with("3 piles are too many to look at each position"),
               k < 20);
+}
+
+// The k-th of so many shares: every so-manieth of the ranges between random cuts.
+WorkShare dealt_out(std::uint64_t k, std::uint64_t shares, std::uint64_t seed) {
+  return {.worker = "one of several",
+          .next = [=, random = std::mt19937_64(seed), range = UnitRange{},
+                   number = std::uint64_t{0}](std::uint64_t units) mutable {
+            std::optional<UnitRange> mine;
+            while (!mine && range.to < units) {
+              range = {range.to, std::min(units, range.to + 1 + random() % 7)};
+              if (number++ % shares == k) mine = range;
+            }
+            return mine;
+          }};
+}
+
+// Symbolic checks, small and large ones that look at each position, and some that cannot be made.
+TEST(Verification, SharesHaveTheChecksOfTheWhole) {
+  JobSpec job = job_about({{.when = "x[2] == 1", .value = "1"}, {.value = "2"}}, 30);
+  job.players = {2, 3};
+  for (const char* when : {"xor(x) == 2", "x[2] == x[3]"}) {
+    job.claims.push_back(job.claims[0]);
+    job.claims.back().claim =
+        make_claim({.name = when, .cases = {{.when = when, .value = "1"}, {.value = "x[1]"}}});
+  }
+  job.claims.push_back(job.claims[2]);
+  job.claims.back().max_counters = 70;
+  auto list = check_list(job);
+  ASSERT_EQ(list.size(), 8u);
+  list[3].fallback_bounds.clear();
+  const auto expected = checks_of(job, list, 2);
+  ASSERT_EQ(expected.size(), 240u);
+
+  const NumberedChecks numbered(list);
+  const std::atomic<bool> never = false;
+  for (std::uint64_t shares = 1; shares <= 3; ++shares) {
+    std::map<std::uint64_t, std::string> found;
+    int parts = 0;
+    for (std::uint64_t k = 0; k < shares; ++k) {
+      std::uint64_t next = 0;
+      EXPECT_TRUE(run_checks(
+          job, list, {.threads = 2, .stop = never, .share = dealt_out(k, shares, 3)},
+          [&](const Check& check) {
+            EXPECT_GE(check.number, next);
+            next = check.number + 1;
+            EXPECT_TRUE(found.emplace(check.number, NumberedChecks::to_text(check)).second);
+          },
+          [&](const Check&, std::uint64_t, std::uint64_t) { ++parts; }));
+    }
+    EXPECT_GT(parts, 60);
+    ASSERT_EQ(found.size(), expected.size());
+    auto at = expected.begin();
+    for (const auto& [number, text] : found) {
+      const Check check = numbered.from_text(number, text);
+      EXPECT_EQ(check.number, at->number);
+      EXPECT_EQ(check.claim, at->claim);
+      EXPECT_EQ(check.game, at->game);
+      EXPECT_EQ(check.piles, at->piles);
+      EXPECT_EQ(check.matrix, at->matrix);
+      EXPECT_EQ(check.of_matrices, at->of_matrices);
+      EXPECT_EQ(check.verdict, at->verdict);
+      EXPECT_EQ(check.note, at->note);
+      EXPECT_EQ(check.obstacle, at->obstacle);
+      ++at;
+    }
+  }
+  EXPECT_ERROR(ErrorKind::io, "no check 240", numbered.from_text(240, ""));
+  EXPECT_ERROR(ErrorKind::io, "damaged", numbered.from_text(0, ""));
 }
 
 TEST(Verification, AFailureOfTheCallerEndsIt) {

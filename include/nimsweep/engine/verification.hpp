@@ -4,11 +4,15 @@
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "nimsweep/base/function_ref.hpp"
 #include "nimsweep/claims/verdict.hpp"
+#include "nimsweep/engine/work_share.hpp"
 #include "nimsweep/job/check_list.hpp"
 #include "nimsweep/store/table_file.hpp"
 
@@ -18,9 +22,11 @@ struct VerificationOptions {
   int threads = 0;  // 0: as many as there are cores
   std::size_t counterexamples = Verdict::kDefaultCounterexamples;
   const std::atomic<bool>& stop;
+  WorkShare share = WorkShare::everything();  // of a list's checks, by number
 };
 
 struct Check {
+  std::uint64_t number = 0;  // in a list
   const Claim* claim = nullptr;
   std::string game = {};
   int piles = 0;
@@ -31,7 +37,34 @@ struct Check {
   std::string obstacle = {};  // why there is no verdict, if there is none
 };
 
-// Each check in the order of the list, as soon as all before it are made; those that do not apply
+// The checks of a list by number: its groups' matrices one after the other, also those that a claim
+// is not about. The list has to outlive it.
+class NumberedChecks {
+ public:
+  explicit NumberedChecks(const std::vector<CheckGroup>& list);
+
+  std::uint64_t size() const noexcept { return ends_.empty() ? 0 : ends_.back(); }
+  const CheckGroup& group(std::uint64_t number) const { return list_[group_number(number)]; }
+
+  // Before it is made; nothing if the claim is not about this matrix.
+  std::optional<Check> operator[](std::uint64_t number) const;
+
+  // Would it take a good part of a second, on one core? As far as the claim's form tells.
+  bool is_large(std::uint64_t number) const;
+
+  // What came of a check, for another process with the same list, and the check that it then has.
+  // Throws Error(io) for any other text.
+  static std::string to_text(const Check& check);
+  Check from_text(std::uint64_t number, std::string_view text) const;
+
+ private:
+  std::size_t group_number(std::uint64_t number) const;
+
+  const std::vector<CheckGroup>& list_;
+  std::vector<std::uint64_t> ends_;  // by group, the number after its last check's
+};
+
+// Each check in the order of the share, as soon as all before it are made; those that do not apply
 // are left out.
 using CheckCallback = FunctionRef<void(const Check&)>;
 

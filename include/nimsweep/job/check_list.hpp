@@ -35,6 +35,10 @@ struct CheckGroup {
     return applies[static_cast<std::size_t>(shift.value_or(players))];
   }
 
+  // About how many looks at a position a check takes, as far as the claim's form tells; 0 if it
+  // looks at none.
+  Uint128 looks = 0;
+
   // Up to what sizes positions are looked at one by one, if the claim's form `reason` asks for
   // that. Throws Error(input) if they are too many.
   std::vector<Counters> bounds_of_positions(std::string_view reason) const;

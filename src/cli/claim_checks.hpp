@@ -7,6 +7,7 @@
 
 #include "cli/certificate.hpp"
 #include "cli/verdicts.hpp"
+#include "nimsweep/cluster/communicator.hpp"
 #include "nimsweep/engine/verification.hpp"
 
 namespace nimsweep {
@@ -16,6 +17,11 @@ namespace nimsweep {
 void check_claims(const JobSpec& job, const std::vector<CheckGroup>& checks,
                   const VerificationOptions& how, bool quiet, VerdictPrinter& printer,
                   Certificate* certificate);
+
+// The same by all processes of a run together, from this kind of work on; rank 0 prints.
+void share_claims(const JobSpec& job, const std::vector<CheckGroup>& checks,
+                  const VerificationOptions& how, bool quiet, Communicator& communicator, int work,
+                  VerdictPrinter& printer, Certificate* certificate);
 
 // Writes the certificate, if one is wanted, and sums up. Throws as VerdictPrinter::finish does, and
 // Error(input) if there is nothing to put into a certificate.

@@ -15,6 +15,7 @@
 #include "cli/progress.hpp"
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
+#include "nimsweep/cluster/shared_units.hpp"
 
 namespace nimsweep {
 
@@ -98,62 +99,64 @@ std::vector<UncoveredGroup> grouped(const MineSpec& spec, const MineResult& resu
 }
 
 // What a job needs besides the claims.
-void print_job_keys(Output& output, const MineSpec& spec) {
+std::string job_keys(const MineSpec& spec) {
   const std::vector<int> all_piles = spec.task.all_piles();
   std::set<int> players = players_of(spec.task.matrices);
   players.merge(players_of(spec.task.check_matrices));
-  output.write("# To prove them again, put them under `verify:` of a job with\n");
-  output.write(fmt::format("#   players: {}\n#   matrices: {}\n#   piles: {{count: {}}}\n",
-                           yaml_numbers(players), spec.matrices,
-                           yaml_numbers({all_piles.begin(), all_piles.end()})));
-  if (spec.task.passes > 0) output.write(fmt::format("#   passes: {}\n", spec.task.passes));
+  std::string text = "# To prove them again, put them under `verify:` of a job with\n";
+  text += fmt::format("#   players: {}\n#   matrices: {}\n#   piles: {{count: {}}}\n",
+                      yaml_numbers(players), spec.matrices,
+                      yaml_numbers({all_piles.begin(), all_piles.end()}));
+  if (spec.task.passes > 0) text += fmt::format("#   passes: {}\n", spec.task.passes);
+  return text;
 }
 
-void print_text(Output& output, const MineSpec& spec, const MineResult& result) {
+std::string claims_text(const MineSpec& spec, const MineResult& result) {
   const MineTask& task = spec.task;
-  output.write(fmt::format(
+  std::string text = fmt::format(
       "# {}: {} mined from {} players and {} piles, checked up to {} players and {} piles.\n",
       one_line(task.name), counted(result.claims.size(), "claim"),
       describe_numbers(players_of(task.matrices)),
       describe_numbers({task.piles.begin(), task.piles.end()}),
-      *players_of(task.check_matrices).rbegin(), task.all_piles().back()));
-  if (!result.claims.empty()) print_job_keys(output, spec);
+      *players_of(task.check_matrices).rbegin(), task.all_piles().back());
+  if (!result.claims.empty()) text += job_keys(spec);
   for (const MinedClaim& claim : result.claims) {
-    output.write(fmt::format("- name: {}\n", yaml_text(claim.text.name)));
-    output.write(fmt::format("  # fitted to {}\n  # checked on {}\n", describe_points(claim.fitted),
-                             describe_points(claim.checked)));
-    output.write(fmt::format("  # proved for all {}, for piles of every size\n",
-                             counted(claim.fitted.size() + claim.checked.size(), "case")));
-    output.write(fmt::format("  matrix: {}\n",
-                             claim.text.matrix.empty() ? "any" : yaml_text(claim.text.matrix)));
+    text += fmt::format("- name: {}\n", yaml_text(claim.text.name));
+    text += fmt::format("  # fitted to {}\n  # checked on {}\n", describe_points(claim.fitted),
+                        describe_points(claim.checked));
+    text += fmt::format("  # proved for all {}, for piles of every size\n",
+                        counted(claim.fitted.size() + claim.checked.size(), "case"));
+    text += fmt::format("  matrix: {}\n",
+                        claim.text.matrix.empty() ? "any" : yaml_text(claim.text.matrix));
     if (!claim.text.given.empty())
-      output.write(fmt::format("  given: {}\n", yaml_text(claim.text.given)));
-    output.write("  cases:\n");
+      text += fmt::format("  given: {}\n", yaml_text(claim.text.given));
+    text += "  cases:\n";
     for (const ClaimText::Case& of_claim : claim.text.cases)
-      output.write(fmt::format(
+      text += fmt::format(
           "    - {{{}value: {}}}\n",
           of_claim.when.empty() ? "" : fmt::format("when: {}, ", yaml_text(of_claim.when)),
-          yaml_text(of_claim.value)));
-    output.write("  max: all\n");
+          yaml_text(of_claim.value));
+    text += "  max: all\n";
   }
   if (result.uncovered.empty()) {
-    output.write(fmt::format("# They cover all {}.\n", counted(task.cases(), "case")));
-    return;
+    text += fmt::format("# They cover all {}.\n", counted(task.cases(), "case"));
+    return text;
   }
-  output.write(fmt::format("# No claim covers {} of {}:\n",
-                           to_grouped_decimal(result.uncovered.size()),
-                           counted(task.cases(), "case")));
+  text += fmt::format("# No claim covers {} of {}:\n", to_grouped_decimal(result.uncovered.size()),
+                      counted(task.cases(), "case"));
   std::string reason;
   for (const UncoveredGroup& group : grouped(spec, result)) {
-    if (group.reason != reason) output.write(fmt::format("#   {}\n", group.reason));
+    if (group.reason != reason) text += fmt::format("#   {}\n", group.reason);
     reason = group.reason;
-    output.write(fmt::format("#     n = {}{}: N = {}\n", group.players,
-                             group.r ? fmt::format(", r = {}", *group.r) : "",
-                             describe_numbers(group.piles)));
+    text += fmt::format("#     n = {}{}: N = {}\n", group.players,
+                        group.r ? fmt::format(", r = {}", *group.r) : "",
+                        describe_numbers(group.piles));
   }
+  return text;
 }
 
-void print_json(Output& output, const MineSpec& spec, const MineResult& result) {
+std::string claims_json(const MineSpec& spec, const MineResult& result) {
+  std::string lines;
   for (const MinedClaim& claim : result.claims) {
     Json cases = Json::array();
     for (const ClaimText::Case& of_claim : claim.text.cases) {
@@ -169,14 +172,14 @@ void print_json(Output& output, const MineSpec& spec, const MineResult& result) 
     if (!claim.text.given.empty()) text["given"] = claim.text.given;
     text["cases"] = std::move(cases);
     text["max"] = "all";
-    output.write_json({{"type", "mined"},
-                       {"name", spec.task.name},
-                       {"claim", std::move(text)},
-                       {"players", players_of(points)},
-                       {"piles", piles_of(points)},
-                       {"fitted", to_decimal(claim.fitted.size())},
-                       {"checked", to_decimal(claim.checked.size())},
-                       {"proved", to_decimal(points.size())}});
+    lines += json_line({{"type", "mined"},
+                        {"name", spec.task.name},
+                        {"claim", std::move(text)},
+                        {"players", players_of(points)},
+                        {"piles", piles_of(points)},
+                        {"fitted", to_decimal(claim.fitted.size())},
+                        {"checked", to_decimal(claim.checked.size())},
+                        {"proved", to_decimal(points.size())}});
   }
   Json uncovered = Json::array();
   for (const UncoveredGroup& group : grouped(spec, result)) {
@@ -186,32 +189,45 @@ void print_json(Output& output, const MineSpec& spec, const MineResult& result) 
     line["reason"] = group.reason;
     uncovered.push_back(std::move(line));
   }
-  output.write_json({{"type", "mining"},
-                     {"name", spec.task.name},
-                     {"claims", result.claims.size()},
-                     {"cases", to_decimal(spec.task.cases())},
-                     {"covered", to_decimal(spec.task.cases() - result.uncovered.size())},
-                     {"uncovered", std::move(uncovered)}});
+  lines += json_line({{"type", "mining"},
+                      {"name", spec.task.name},
+                      {"claims", result.claims.size()},
+                      {"cases", to_decimal(spec.task.cases())},
+                      {"covered", to_decimal(spec.task.cases() - result.uncovered.size())},
+                      {"uncovered", std::move(uncovered)}});
+  return lines;
+}
+
+// Throws Error(interrupted) if stopped.
+MineResult mined(const MineTask& task, const std::atomic<bool>& stop, bool quiet) {
+  Progress progress(quiet);
+  auto result = mine(task, [&](std::uint64_t settled, std::uint64_t cases) {
+    if (settled > 0)
+      progress.show({.what = "mining", .unit = "cases", .done = settled, .total = cases});
+    return !stop;
+  });
+  progress.end();
+  if (!result) throw Error(ErrorKind::interrupted, "interrupted while mining");
+  return std::move(*result);
 }
 
 }  // namespace
 
 void mine_all(const JobSpec& job, const std::atomic<bool>& stop, bool quiet, Format format,
-              Output& output) {
-  for (const MineSpec& spec : job.mines) {
-    Progress progress(quiet);
-    const auto result = mine(spec.task, [&](std::uint64_t settled, std::uint64_t cases) {
-      if (settled > 0)
-        progress.show({.what = "mining", .unit = "cases", .done = settled, .total = cases});
-      return !stop;
-    });
-    progress.end();
-    if (!result) throw Error(ErrorKind::interrupted, "interrupted while mining");
-    if (format == Format::json)
-      print_json(output, spec, *result);
-    else
-      print_text(output, spec, *result);
-  }
+              Communicator& communicator, int work, Output& output) {
+  const auto do_share = [&](const WorkShare& share, FoundCallback found) {
+    UnitsToDo entries(share, job.mines.size(), {});
+    while (const auto k = entries.next()) {
+      const MineSpec& spec = job.mines[*k];
+      const MineResult result = mined(spec.task, stop, quiet);
+      found(*k, format == Format::json ? claims_json(spec, result) : claims_text(spec, result));
+    }
+  };
+  share_units(communicator, work,
+              {.count = job.mines.size(),
+               .is_large = [](std::uint64_t) { return true; },
+               .do_share = do_share,
+               .take = [&](std::uint64_t, std::string_view claims) { output.write(claims); }});
 }
 
 }  // namespace nimsweep

@@ -24,17 +24,16 @@ std::string dumped(const Json& json) {
 
 }  // namespace
 
+std::string json_line(const Json& object) {
+  return dumped(object) + "\n";
+}
+
 void Output::write(std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) fail();
 }
 
 void Output::flush() {
   if (std::fflush(stdout) != 0) fail();
-}
-
-void Output::write_json(const Json& object) {
-  write(dumped(object));
-  write("\n");
 }
 
 void Output::write_json(const Json& object, std::string_view array_name, std::size_t count,

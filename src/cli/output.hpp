@@ -4,11 +4,15 @@
 #include <cstddef>
 #include <functional>
 #include <nlohmann/json.hpp>
+#include <string>
 #include <string_view>
 
 namespace nimsweep {
 
 using Json = nlohmann::ordered_json;
+
+// A line of JSON Lines.
+std::string json_line(const Json& object);
 
 class Output {
  public:
@@ -16,10 +20,9 @@ class Output {
   void write(std::string_view text);
   void flush();
 
-  // One line of JSON Lines.
-  void write_json(const Json& object);
+  void write_json(const Json& object) { write(json_line(object)); }
 
-  // The same with one more member, an array that may be too long to hold: element(0) ..
+  // A line with one more member, an array that may be too long to hold: element(0) ..
   // element(count - 1).
   void write_json(const Json& object, std::string_view array_name, std::size_t count,
                   const std::function<Json(std::size_t)>& element);

@@ -5,9 +5,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdio>
-#include <exception>
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 
@@ -22,6 +20,7 @@
 #include "cli/verdicts.hpp"
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
+#include "nimsweep/cluster/shared_units.hpp"
 
 namespace nimsweep {
 
@@ -74,8 +73,8 @@ void print_part(const RunOptions& options, const std::string& file, Output& outp
   if (options.format.parsed() == Format::json)
     output.write_json({{"type", "part"}, {"file", file}, {"part", options.part}});
   else
-    output.write(fmt::format("{}: part {} is done; once all are, run or merge the job\n",
-                             file, options.part));
+    output.write(fmt::format("{}: part {} is done; once all are, run or merge the job\n", file,
+                             options.part));
 }
 
 // What several processes have made stays where each of them wrote it.
@@ -98,21 +97,30 @@ void write_tables(const RunOptions& options, const Plan& plan, std::uint64_t che
   print_table(output, options.format.parsed(), plan, result, seconds.count());
 }
 
+// The kinds of work that processes share; mining has two, and the checks all from theirs on.
+enum { kTables, kHunts, kMines, kChecks = kMines + 2 };
+
 // Claims and published values; throws if any of them does not hold.
 void check(const RunOptions& options, const JobSpec& job, const std::vector<CheckGroup>& checks,
-           const std::atomic<bool>& stop, Output& output) {
+           const std::atomic<bool>& stop, Communicator& communicator, Output& output) {
   VerdictPrinter printer(output, options.format.parsed());
   Certificate certificate;
-  check_claims(job, checks, {.threads = options.job.parsed_threads(), .stop = stop}, options.quiet,
-               printer, options.certificate.empty() ? nullptr : &certificate);
+  Certificate* proofs = options.certificate.empty() ? nullptr : &certificate;
+  const VerificationOptions how{.threads = options.job.parsed_threads(), .stop = stop};
+  if (communicator.size() == 1)
+    check_claims(job, checks, how, options.quiet, printer, proofs);
+  else
+    share_claims(job, checks, how, options.quiet || communicator.rank() > 0, communicator, kChecks,
+                 printer, proofs);
+  if (communicator.rank() > 0) return;
   if (!options.quiet) name_claims_without_verdict(job, printer);
   const auto winners = winners_of_values(job);
   for (std::size_t k = 0; k < winners.size(); ++k) printer.print(job.values[k], winners[k]);
   finish_checks(printer, certificate, options.certificate);
 }
 
-// Every process does its share of the tables and hunts, and waits for the others. Then all is left
-// to rank 0, as if others had done parts of the job.
+// Every process does its share of the tables and hunts. Then rank 0 completes them, as if others
+// had done parts of the job.
 void share_work(const RunOptions& options, const Plan& plan, std::uint64_t checkpoint,
                 const std::atomic<bool>& stop, Communicator& communicator) {
   const bool is_quiet = options.quiet || communicator.rank() > 0;
@@ -122,33 +130,15 @@ void share_work(const RunOptions& options, const Plan& plan, std::uint64_t check
               {.threads = threads,
                .checkpoint_seconds = static_cast<double>(checkpoint),
                .stop = stop,
-               .share = communicator.share(0)},
+               .share = communicator.share(kTables)},
               is_quiet);
   if (!plan.job.hunts.empty() && !plan.job.result_file.empty())
     run_hunts(plan.job,
               {.threads = threads,
                .checkpoint_seconds = static_cast<double>(checkpoint),
                .stop = stop,
-               .share = communicator.share(1)},
+               .share = communicator.share(kHunts)},
               is_quiet);
-}
-
-// The same; if it goes wrong in any process, it has gone wrong in all.
-void share_work_with_others(const RunOptions& options, const Plan& plan, std::uint64_t checkpoint,
-                            const std::atomic<bool>& stop, Communicator& communicator) {
-  std::optional<Error> problem;
-  try {
-    share_work(options, plan, checkpoint, stop, communicator);
-  } catch (const Error& error) {
-    problem = error;
-  } catch (const std::exception& error) {  // out of memory
-    problem = Error(ErrorKind::io, error.what());
-  }
-  const int worst = communicator.largest(problem ? 1 + static_cast<int>(problem->kind()) : 0);
-  if (worst == 0) return;
-  if (!problem) throw Error(static_cast<ErrorKind>(worst - 1), "another process has failed");
-  const bool is_news = communicator.rank() > 0 && problem->kind() != ErrorKind::interrupted;
-  throw is_news ? problem->at(fmt::format("rank {}", communicator.rank())) : *problem;
 }
 
 void run(const RunOptions& options, Output& output, Communicator& communicator) {
@@ -177,15 +167,21 @@ void run(const RunOptions& options, Output& output, Communicator& communicator) 
                             "with these matrices");
   if (has_tables) check_resources(plan, options.job, options.fresh);
 
-  if (has_others) share_work_with_others(options, plan, checkpoint, stop, communicator);
-  if (communicator.rank() > 0) return;
-  if (has_tables) write_tables(options, plan, checkpoint, has_others, stop, output);
-  const bool has_checks = !checks.empty() || !plan.job.values.empty();
+  if (has_others)
+    do_together(communicator, [&] { share_work(options, plan, checkpoint, stop, communicator); });
   bool is_first = !has_tables;
   const auto separate = [&] {
     if (!std::exchange(is_first, false) && format == Format::text) output.write("\n");
   };
-  if (has_hunts) {
+  // What goes wrong there is not to leave others waiting.
+  const auto by_rank_0 = [&](const auto& work) {
+    do_together(communicator, [&] {
+      if (communicator.rank() == 0) work();
+    });
+  };
+  by_rank_0([&] {
+    if (has_tables) write_tables(options, plan, checkpoint, has_others, stop, output);
+    if (!has_hunts) return;
     separate();
     const HuntingOptions hunting{.threads = options.job.parsed_threads(),
                                  .checkpoint_seconds = static_cast<double>(checkpoint),
@@ -194,14 +190,16 @@ void run(const RunOptions& options, Output& output, Communicator& communicator) 
                                  .share = parsed_part(options.part)};
     if (!hunt(plan.job, hunting, options.quiet, format, output))
       print_part(options, plan.job.result_file, output);
-  }
+  });
   if (!options.part.empty()) return;  // the rest takes little time, and is done in the end
   if (has_mines) {
-    separate();
-    mine_all(plan.job, stop, options.quiet, format, output);
+    by_rank_0(separate);
+    mine_all(plan.job, stop, options.quiet || communicator.rank() > 0, format, communicator, kMines,
+             output);
   }
-  if (has_checks) separate();
-  if (has_checks) check(options, plan.job, checks, stop, output);
+  if (checks.empty() && plan.job.values.empty()) return;
+  by_rank_0(separate);
+  check(options, plan.job, checks, stop, communicator, output);
 }
 
 }  // namespace

@@ -1,3 +1,5 @@
+#include <utility>
+
 #include "nimsweep/cluster/communicator.hpp"
 
 namespace nimsweep {
@@ -10,6 +12,7 @@ class Alone final : public Communicator {
   int size() const override { return 1; }
   WorkShare share(int /*work*/) override { return WorkShare::everything(); }
   int largest(int number) override { return number; }
+  std::vector<std::string> gather(std::string text) override { return {std::move(text)}; }
 };
 
 }  // namespace

@@ -1,11 +1,12 @@
 // Rank 0 hands out ranges of units: to its own threads directly, to other ranks by a thread that
-// waits for their questions. A blocking receive would spin, and one-sided counters do not work
+// waits for their questions. A blocking call would spin, and one-sided counters do not work
 // everywhere; a look at the mailbox every 100 us costs next to nothing, as ranges take long.
 #include "nimsweep/cluster/mpi.hpp"
 
 #include <fmt/format.h>
 #include <mpi.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <chrono>
@@ -22,6 +23,10 @@ namespace {
 constexpr int kQuestion = 1;  // tags
 constexpr int kAnswer = 2;
 constexpr int kFarewell = 3;
+constexpr int kText = 4;
+
+constexpr std::chrono::microseconds kPause(100);
+constexpr std::size_t kPiece = std::size_t{1} << 30;  // of a text
 
 void check(int result, const char* what) {
   if (result == MPI_SUCCESS) return;
@@ -43,6 +48,7 @@ class MpiCommunicator final : public Communicator {
     check(MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN), "handle errors");
     check(MPI_Comm_rank(MPI_COMM_WORLD, &rank_), "tell the rank");
     check(MPI_Comm_size(MPI_COMM_WORLD, &size_), "tell the number of ranks");
+    check(MPI_Comm_dup(MPI_COMM_WORLD, &texts_), "make a communicator");
     queue_.emplace(size_);
     if (rank_ == 0 && size_ > 1) server_ = std::thread([this] { serve(); });
   }
@@ -51,6 +57,7 @@ class MpiCommunicator final : public Communicator {
     // Questions come before farewells, so when all have said farewell there are no more.
     if (rank_ != 0) MPI_Send(nullptr, 0, MPI_BYTE, 0, kFarewell, MPI_COMM_WORLD);
     if (server_.joinable()) server_.join();
+    MPI_Comm_free(&texts_);
     MPI_Finalize();
   }
 
@@ -71,22 +78,73 @@ class MpiCommunicator final : public Communicator {
     MPI_Request request = MPI_REQUEST_NULL;
     check(MPI_Iallreduce(&number, &result, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD, &request),
           "wait for others");
-    for (int is_done = 0; is_done == 0;) {  // a call that waits would spin
-      check(MPI_Test(&request, &is_done, MPI_STATUS_IGNORE), "wait for others");
-      if (is_done == 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
+    wait_for(request, "wait for others");
     return result;
+  }
+
+  std::vector<std::string> gather(std::string text) override {
+    const std::uint64_t length = text.size();
+    std::vector<std::uint64_t> lengths(static_cast<std::size_t>(size_));
+    MPI_Request request = MPI_REQUEST_NULL;
+    check(
+        MPI_Igather(&length, 1, MPI_UINT64_T, lengths.data(), 1, MPI_UINT64_T, 0, texts_, &request),
+        "tell how much was found");
+    wait_for(request, "tell how much was found");
+    if (rank_ > 0) {
+      send(text);
+      return {};
+    }
+    std::vector<std::string> texts{std::move(text)};
+    for (int rank = 1; rank < size_; ++rank)
+      texts.push_back(receive(rank, lengths[static_cast<std::size_t>(rank)]));
+    return texts;
   }
 
  private:
   using Message = std::array<std::uint64_t, 2>;
 
+  static void wait_for(MPI_Request& request, const char* what) {
+    for (int is_done = 0; is_done == 0;) {
+      check(MPI_Test(&request, &is_done, MPI_STATUS_IGNORE), what);
+      if (is_done == 0) std::this_thread::sleep_for(kPause);
+    }
+  }
+
+  // To rank 0, in pieces: MPI counts with an int.
+  void send(const std::string& text) const {
+    for (std::size_t sent = 0; sent < text.size();) {
+      const std::size_t piece = std::min(kPiece, text.size() - sent);
+      MPI_Request request = MPI_REQUEST_NULL;
+      check(MPI_Isend(text.data() + sent, static_cast<int>(piece), MPI_BYTE, 0, kText, texts_,
+                      &request),
+            "send what was found");
+      wait_for(request, "send what was found");
+      sent += piece;
+    }
+  }
+
+  std::string receive(int rank, std::size_t length) const {
+    std::string text(length, ' ');
+    for (std::size_t received = 0; received < length;) {
+      const std::size_t piece = std::min(kPiece, length - received);
+      MPI_Request request = MPI_REQUEST_NULL;
+      check(MPI_Irecv(text.data() + received, static_cast<int>(piece), MPI_BYTE, rank, kText,
+                      texts_, &request),
+            "get what was found");
+      wait_for(request, "get what was found");
+      received += piece;
+    }
+    return text;
+  }
+
   std::optional<UnitRange> ask(int work, std::uint64_t units) const {
     const Message question{static_cast<std::uint64_t>(work), units};
     Message answer{};
     check(MPI_Send(question.data(), 2, MPI_UINT64_T, 0, kQuestion, MPI_COMM_WORLD), "ask for work");
-    check(MPI_Recv(answer.data(), 2, MPI_UINT64_T, 0, kAnswer, MPI_COMM_WORLD, MPI_STATUS_IGNORE),
+    MPI_Request request = MPI_REQUEST_NULL;
+    check(MPI_Irecv(answer.data(), 2, MPI_UINT64_T, 0, kAnswer, MPI_COMM_WORLD, &request),
           "get work");
+    wait_for(request, "get work");
     if (answer[0] == answer[1]) return std::nullopt;
     return UnitRange{answer[0], answer[1]};
   }
@@ -100,7 +158,7 @@ class MpiCommunicator final : public Communicator {
           MPI_SUCCESS)
         MPI_Abort(MPI_COMM_WORLD, 3);  // others would wait for ever
       if (has_come == 0) {
-        std::this_thread::sleep_for(std::chrono::microseconds(100));
+        std::this_thread::sleep_for(kPause);
         continue;
       }
       if (status.MPI_TAG == kFarewell) {
@@ -126,6 +184,7 @@ class MpiCommunicator final : public Communicator {
 
   int rank_ = 0;
   int size_ = 1;
+  MPI_Comm texts_ = MPI_COMM_NULL;  // where the server does not look for questions
   std::optional<RangeQueue> queue_;
   std::thread server_;
 };

@@ -17,6 +17,64 @@ PROGRAM = os.path.abspath(sys.argv.pop(1))
 MPI_PROGRAM = PROGRAM + "-mpi"
 MPIRUN = ["mpirun", "--oversubscribe", "--bind-to", "none"] + (["--allow-run-as-root"] if os.getuid() == 0 else [])
 
+CLAIMS = """nimsweep: 1
+players: 3..4
+matrices: [sam, {ssam: all}, {sample: {count: 40, seed: 5}}]
+piles: {count: 2..4, max: 5}
+verify:
+- shifted-3.4
+- standard-3a
+- {name: fails, cases: [{when: "x[1] == 1", value: "1"}, {value: "0"}]}
+- {name: position by position, cases: [{when: "x[1] == x[2]", value: "1"}, {value: "x[1]"}]}
+- {name: some have none, cases: [{when: "x[1] == 1", value: "1"}]}
+- {name: large, matrix: sam, given: "n == 3 and N == 3", max: 250, cases: [{when: "x[1] == x[2]", value: "1"}, {value: "x[1]"}]}
+- {name: podium-nim-k, game: "moore:2", matrix: "ssam:1"}
+- {name: takeaway, game: "subtraction:1,2", cases: [{when: "x[1] mod 3 == 0", value: "1"}, {value: "0"}]}
+values:
+- {id: one, game: nim, players: 4, matrix: "ssam:1", piles: [14, 13, 11, 8, 7, 4, 3], value: 0}
+- {id: two, players: 3, piles: [1, 2, 2], value: 0}
+"""
+PROOFS = """nimsweep: 1
+players: 2..6
+matrices: [sam]
+piles: {count: 1..11}
+verify: [standard-many-players, standard-n=N+1, standard-3a, standard-3b, standard-3c]
+"""
+MANY = """nimsweep: 1
+players: 4
+matrices: [{range: {from: 5, count: 70000}}]
+piles: {count: 2}
+verify: [{name: first or last, cases: [{when: "x[2] == 1", value: "1"}, {value: "2"}]}]
+"""
+MINES = """nimsweep: 1
+mine:
+- {name: standard, family: sam, players: 3..4, piles: 1..6}
+- {name: shifted, family: {ssam: 1}, players: 3..4, piles: 1..5}
+- {name: standard again, family: sam, players: 3..4, piles: 1..5}
+"""
+HARD = """nimsweep: 1
+players: 10
+matrices: [{sample: {count: 1, seed: 3}}]
+piles: {count: [1, 60]}
+verify:
+- {name: standard-many-players, matrix: sam}
+- {name: heavy, given: "N == 60", cases: [{when: "x[60] == 1", value: "first"}, {value: "1"}]}
+- {name: of no number, given: "n == 9", cases: [{value: "1"}]}
+"""
+LONG = """nimsweep: 1
+players: 5
+matrices: [{range: {from: 1000, count: 100000000}}]
+piles: {count: 6}
+verify: [{name: first or last, cases: [{when: "x[2] == 1", value: "1"}, {value: "2"}]}]
+"""
+
+
+def is_prepared(process):
+    """Does it catch SIGTERM?"""
+    status = pathlib.Path(f"/proc/{process}/status").read_text()
+    caught, = (line.split()[1] for line in status.splitlines() if line.startswith("SigCgt"))
+    return int(caught, 16) >> (signal.SIGTERM - 1) & 1 == 1
+
 
 @unittest.skipUnless(os.path.exists(MPI_PROGRAM), "nimsweep-mpi was not built: there is no MPI here")
 @unittest.skipUnless(shutil.which("mpirun"), "there is no mpirun here")
@@ -75,6 +133,89 @@ class Mpi(unittest.TestCase):
         process.wait(timeout=120)
         self.assertEqual(self.run_job(self.command(2, "run", "job.yaml")), expected_lines)
         self.assertEqual(self.take_results(), expected)
+
+    def run_claims(self, command, *options):
+        """What is printed, the exit code, and messages; mpirun has its own, and how far they are depends on time."""
+        done = subprocess.run([*command, *options], cwd=self.folder, capture_output=True, text=True, timeout=300)
+        messages = [line for line in done.stderr.splitlines() if line.startswith("nimsweep:")]
+        return done.stdout, done.returncode, messages
+
+    def compare_ranks(self, *options, expected_code):
+        expected = self.run_claims([PROGRAM, "run", "job.yaml"], *options, "--threads", "2")
+        self.assertEqual(expected[1], expected_code, expected)
+        for ranks in (1, 2, 3):
+            found = self.run_claims(self.command(ranks, "run", "job.yaml"), *options, "--threads", str(ranks))
+            self.assertEqual(found, expected, f"{ranks} ranks")
+        return expected
+
+    def test_claims_are_shared(self):
+        (self.folder / "job.yaml").write_text(CLAIMS)
+        text, _, messages = self.compare_ranks(expected_code=1)
+        self.assertIn("of 1,080 verdicts do not hold; 1 of 2 published rows does not agree", messages[-1])
+        for part in ("all pile sizes", "piles <= 5", "piles <= 250", "have no value", "disagree", "holds", "row two"):
+            self.assertIn(part, text)
+        lines, _, _ = self.compare_ranks("--json", expected_code=1)
+        kinds = [json.loads(line)["type"] for line in lines.splitlines()]
+        self.assertEqual((kinds.count("verdict"), kinds.count("row")), (1080, 2))
+
+    def test_certificates_are_the_same(self):
+        (self.folder / "job.yaml").write_text(PROOFS)
+        certificates = set()
+        for command in ([PROGRAM, "run", "job.yaml"], *(self.command(ranks, "run", "job.yaml") for ranks in (1, 2, 3))):
+            _, code, _ = self.run_claims(command, "--certificate", "c.json", "--threads", "1")
+            self.assertEqual(code, 0)
+            certificates.add((self.folder / "c.json").read_text())
+            (self.folder / "c.json").unlink()
+        self.assertEqual(len(certificates), 1)
+
+    def test_more_checks_than_are_done_at_a_time(self):
+        (self.folder / "job.yaml").write_text(MANY)
+        text, _, _ = self.compare_ranks(expected_code=1)
+        self.assertIn("70,000 verdicts", text)
+        self.compare_ranks("--json", expected_code=1)
+
+    def test_mining_is_shared(self):
+        (self.folder / "job.yaml").write_text(MINES)
+        text, _, _ = self.compare_ranks(expected_code=0)
+        self.assertEqual([line for line in text.splitlines() if line.startswith("- name")],
+                         [f'- name: "{name} {k}"' for name in ("standard", "shifted", "standard again") for k in (1, 2)])
+        self.compare_ranks("--json", expected_code=0)
+
+    def test_checks_that_cannot_be_made_and_claims_without_verdict(self):
+        (self.folder / "job.yaml").write_text(HARD)
+        text, _, messages = self.compare_ranks("--json", expected_code=2)
+        self.assertEqual(sum('"unchecked"' in line for line in text.splitlines()), 1)
+        self.assertEqual(len(messages), 2, messages)
+        self.assertIn("of no number: no verdict", messages[0])
+        self.assertEqual(messages[1], "nimsweep: 1 check could not be made")
+
+    def test_interrupted_checks(self):
+        (self.folder / "job.yaml").write_text(LONG)
+        for signal_to_send in (signal.SIGINT, signal.SIGTERM):
+            process = subprocess.Popen(self.command(2, "run", "job.yaml", "--quiet", "--threads", "1"), cwd=self.folder,
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            ranks = []
+            until = time.monotonic() + 60
+            while time.monotonic() < until and (len(ranks) < 2 or not all(map(is_prepared, ranks))):
+                time.sleep(0.05)
+                found = subprocess.run(["pgrep", "-P", str(process.pid)], capture_output=True, text=True)
+                ranks = found.stdout.split()
+            time.sleep(0.5)  # they are at work, which takes minutes
+            for rank in ranks:
+                os.kill(int(rank), signal_to_send)
+            _, errors = process.communicate(timeout=120)
+            self.assertEqual(process.returncode, 130, errors)
+            self.assertEqual(errors.count("nimsweep:"), 1, errors)
+
+    def test_output_that_cannot_be_written_ends_all(self):
+        (self.folder / "job.yaml").write_text(MANY)
+        command = self.command(3, "run", "job.yaml", "--json", "--quiet", "--threads", "1")
+        into_full_disk = ["sh", "-c", 'exec "$0" "$@" > /dev/full']
+        start = command.index(MPI_PROGRAM)
+        done = subprocess.run(command[:start] + into_full_disk + command[start:], cwd=self.folder, capture_output=True,
+                              text=True, timeout=300)
+        self.assertEqual(done.returncode, 3, done.stderr)
+        self.assertEqual(done.stderr.count("cannot write to standard output"), 1, done.stderr)
 
     def test_what_is_wrong_is_told_once(self):
         (self.folder / "job.yaml").write_text("nimsweep: 1\nplayers: x\n")

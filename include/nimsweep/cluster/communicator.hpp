@@ -4,6 +4,8 @@
 #pragma once
 
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "nimsweep/engine/work_share.hpp"
 
@@ -22,6 +24,9 @@ class Communicator {
 
   // Waits for all processes, and returns the largest of their numbers.
   virtual int largest(int number) = 0;
+
+  // Sends a text to rank 0, which waits for all of them and gets them by rank; others get nothing.
+  virtual std::vector<std::string> gather(std::string text) = 0;
 };
 
 // A process by itself.

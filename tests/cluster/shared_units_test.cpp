@@ -1,0 +1,164 @@
+#include "nimsweep/cluster/shared_units.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <barrier>
+#include <functional>
+#include <thread>
+
+#include "cluster/range_queue.hpp"
+#include "support/expect_error.hpp"
+
+namespace nimsweep {
+namespace {
+
+// Processes that are threads.
+class Crowd {
+ public:
+  explicit Crowd(int size)
+      : size_(size),
+        all_(size),
+        queue_(size),
+        numbers_(static_cast<std::size_t>(size)),
+        texts_(static_cast<std::size_t>(size)) {}
+
+  // Does `work` in all of them.
+  void run(const std::function<void(Communicator&)>& work) {
+    std::vector<std::thread> threads;
+    threads.reserve(static_cast<std::size_t>(size_));
+    for (int rank = 0; rank < size_; ++rank)
+      threads.emplace_back([&, rank] {
+        Member member(*this, rank);
+        work(member);
+      });
+    for (std::thread& thread : threads) thread.join();
+  }
+
+ private:
+  class Member final : public Communicator {
+   public:
+    Member(Crowd& crowd, int rank) : crowd_(crowd), rank_(rank) {}
+    int rank() const override { return rank_; }
+    int size() const override { return crowd_.size_; }
+    WorkShare share(int work) override {
+      return {.worker = "a thread", .next = [this, work](std::uint64_t units) {
+                return crowd_.queue_.next(static_cast<std::size_t>(work), units);
+              }};
+    }
+    int largest(int number) override {
+      crowd_.numbers_[static_cast<std::size_t>(rank_)] = number;
+      crowd_.all_.arrive_and_wait();
+      const int result = *std::ranges::max_element(crowd_.numbers_);
+      crowd_.all_.arrive_and_wait();
+      return result;
+    }
+    std::vector<std::string> gather(std::string text) override {
+      crowd_.texts_[static_cast<std::size_t>(rank_)] = std::move(text);
+      crowd_.all_.arrive_and_wait();
+      std::vector<std::string> texts;
+      if (rank_ == 0) texts = crowd_.texts_;
+      crowd_.all_.arrive_and_wait();
+      return texts;
+    }
+
+   private:
+    Crowd& crowd_;
+    int rank_;
+  };
+
+  int size_;
+  std::barrier<> all_;
+  RangeQueue queue_;
+  std::vector<int> numbers_;
+  std::vector<std::string> texts_;
+};
+
+// Of the units that are multiples of three, their squares.
+void find_squares(const WorkShare& share, std::uint64_t units, FoundCallback found) {
+  UnitsToDo to_do(share, units, {});
+  while (const auto unit = to_do.next())
+    if (*unit % 3 == 0) found(*unit, std::to_string(*unit * *unit));
+}
+
+TEST(SharedUnits, AreTakenInOrderByRank0) {
+  for (const int size : {1, 2, 3, 7})
+    for (const std::uint64_t units : {0U, 1U, 2U, 3U, 65'536U, 65'537U, 200'000U}) {
+      std::atomic<bool> others_took = false;
+      std::vector<std::uint64_t> taken;
+      const auto work = [&](Communicator& communicator) {
+        share_units(communicator, 5,
+                    {.count = units,
+                     .is_large = [](std::uint64_t unit) { return unit % 1000 < 5; },
+                     .do_share = [&](const WorkShare& share,
+                                     FoundCallback found) { find_squares(share, units, found); },
+                     .take =
+                         [&](std::uint64_t unit, std::string_view found) {
+                           if (communicator.rank() > 0) others_took = true;
+                           EXPECT_EQ(found, std::to_string(unit * unit));
+                           taken.push_back(unit);
+                         }});
+      };
+      if (size == 1)
+        work(*alone());
+      else
+        Crowd(size).run(work);
+      EXPECT_FALSE(others_took);
+      ASSERT_EQ(taken.size(), (units + 2) / 3);
+      for (std::size_t k = 0; k < taken.size(); ++k) ASSERT_EQ(taken[k], 3 * k);
+    }
+}
+
+// All processes end, and say why.
+void expect_failure_of(int rank, int size, const std::function<void(Communicator&)>& work) {
+  Crowd(size).run([&](Communicator& communicator) {
+    const auto part = communicator.rank() != rank ? "another process has failed"
+                      : rank == 0                 ? "the disk is full"
+                                                  : "rank 1: the disk is full";
+    EXPECT_ERROR(ErrorKind::io, part, work(communicator));
+  });
+}
+
+TEST(SharedUnits, WhatGoesWrongInOneGoesWrongInAll) {
+  const Error problem(ErrorKind::io, "the disk is full");
+  for (const int rank : {0, 1})
+    expect_failure_of(rank, 3, [&](Communicator& communicator) {
+      do_together(communicator, [&] {
+        if (communicator.rank() == rank) throw problem;
+      });
+    });
+  for (const std::uint64_t units : {30U, 200'000U}) {
+    const auto do_all = [&](Communicator& communicator, bool fails, bool fails_to_take) {
+      share_units(communicator, 0,
+                  {.count = units,
+                   .is_large = [](std::uint64_t unit) { return unit == 4; },
+                   .do_share =
+                       [&](const WorkShare& share, FoundCallback found) {
+                         if (fails) throw problem;
+                         find_squares(share, units, found);
+                       },
+                   .take =
+                       [&](std::uint64_t, std::string_view) {
+                         if (fails_to_take) throw problem;
+                       }});
+    };
+    for (const int rank : {0, 1})
+      expect_failure_of(rank, 3, [&](Communicator& communicator) {
+        do_all(communicator, communicator.rank() == rank, false);
+      });
+    expect_failure_of(0, 3, [&](Communicator& communicator) { do_all(communicator, false, true); });
+  }
+}
+
+TEST(SharedUnits, AnInterruptionIsNobodysNews) {
+  Crowd(2).run([&](Communicator& communicator) {
+    EXPECT_ERROR(ErrorKind::interrupted, communicator.rank() == 0 ? "another" : "interrupted",
+                 do_together(communicator, [&] {
+                   if (communicator.rank() == 1)
+                     throw Error(ErrorKind::interrupted, "interrupted while checking");
+                 }));
+  });
+}
+
+}  // namespace
+}  // namespace nimsweep

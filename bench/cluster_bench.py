@@ -8,6 +8,7 @@ import json
 import os
 import pathlib
 import resource
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -17,7 +18,7 @@ BUILD = pathlib.Path(sys.argv[1]).resolve()
 REPETITIONS = int(sys.argv[2]) if len(sys.argv) > 2 else 5
 MPIRUN = ["mpirun", "--oversubscribe", "--bind-to", "none"] + (["--allow-run-as-root"] if os.getuid() == 0 else [])
 ONE = [str(BUILD / "nimsweep"), "run", "job.yaml", "--json", "--quiet", "--threads", "2"]
-TWO = [*MPIRUN, "-n", "2", str(BUILD / "nimsweep-mpi"), "run", "job.yaml", "--json", "--quiet", "--threads", "1"]
+TWO = [*MPIRUN, "-n", "2", str(BUILD / "nimsweep-mpi"), "run", "job.yaml", "--json", "--threads", "1"]
 JOBS = {
     "hunt": """nimsweep: 1
 players: 5
@@ -47,7 +48,7 @@ verify: [podium-nim, {name: podium-nim-k, game: "moore:2"}]
 
 
 def run(command, folder):
-    """Wall time, CPU time of all processes, and what does not differ from run to run."""
+    """Wall time, CPU time of all processes, what sharing the work cost, and what does not differ from run to run."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     begun = time.perf_counter()
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
@@ -58,11 +59,13 @@ def run(command, folder):
     cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     for line in lines:
-        for key in ("seconds", "peak_memory_bytes", "bytes"):
+        for key in ("seconds", "peak_memory_bytes", "bytes", "shards"):
             line.pop(key, None)
     for file in pathlib.Path(folder).glob("*.h5"):
         file.unlink()
-    return wall, cpu, lines
+        shutil.rmtree(f"{file}.parts", ignore_errors=True)
+    sharing = [line for line in done.stderr.splitlines() if "asked for work" in line]
+    return wall, cpu, sharing, lines
 
 
 for name, job in JOBS.items():
@@ -72,13 +75,15 @@ for name, job in JOBS.items():
         answers = []
         for _ in range(REPETITIONS):
             for way, command in (("one process, two threads", ONE), ("two ranks, one thread each", TWO)):
-                wall, cpu, lines = run(command, folder)
+                wall, cpu, sharing, lines = run(command, folder)
                 answers.append(lines)
-                best[way] = min(best.get(way, (1e9, 1e9)), (wall, cpu))
+                best[way] = min(best.get(way, (1e9, 1e9, [])), (wall, cpu, sharing))
     if any(answer != answers[0] for answer in answers):
         sys.exit(f"{name}: different results")
     print(name)
-    for way, (wall, cpu) in best.items():
+    for way, (wall, cpu, sharing) in best.items():
         print(f"  {way:28} {wall:7.2f} s wall {cpu:7.2f} s cpu")
-    (one, one_cpu), (two, two_cpu) = best.values()
+        for line in sharing:
+            print(f"  {line.removeprefix('nimsweep: ')}")
+    (one, one_cpu, _), (two, two_cpu, _) = best.values()
     print(f"  two ranks / one process: {two / one:.2f} by wall, {two_cpu / one_cpu:.2f} by cpu")

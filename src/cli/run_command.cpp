@@ -141,6 +141,19 @@ void share_work(const RunOptions& options, const Plan& plan, std::uint64_t check
               is_quiet);
 }
 
+// How much of all processes' time sharing has taken.
+void tell_coordination(Communicator& communicator, std::chrono::steady_clock::time_point begun) {
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begun;
+  const auto cost = communicator.coordination();
+  if (communicator.rank() > 0 || cost.questions == 0) return;
+  std::fputs(fmt::format("nimsweep: {} processes asked for work {} times: {:.3f} s, {:.2f} % of "
+                         "their time\n",
+                         communicator.size(), cost.questions, cost.seconds,
+                         100 * cost.seconds / (communicator.size() * elapsed.count()))
+                 .c_str(),
+             stderr);
+}
+
 void run(const RunOptions& options, Output& output, Communicator& communicator) {
   const auto checkpoint = parse_whole_number("--checkpoint", options.checkpoint, 0, 1'000'000);
   const Format format = options.format.parsed();
@@ -167,8 +180,11 @@ void run(const RunOptions& options, Output& output, Communicator& communicator) 
                             "with these matrices");
   if (has_tables) check_resources(plan, options.job, options.fresh);
 
-  if (has_others)
+  if (has_others) {
+    const auto begun = std::chrono::steady_clock::now();
     do_together(communicator, [&] { share_work(options, plan, checkpoint, stop, communicator); });
+    if (!options.quiet) tell_coordination(communicator, begun);
+  }
   bool is_first = !has_tables;
   const auto separate = [&] {
     if (!std::exchange(is_first, false) && format == Format::text) output.write("\n");

@@ -13,6 +13,7 @@ class Alone final : public Communicator {
   WorkShare share(int /*work*/) override { return WorkShare::everything(); }
   int largest(int number) override { return number; }
   std::vector<std::string> gather(std::string text) override { return {std::move(text)}; }
+  Coordination coordination() override { return {}; }
 };
 
 }  // namespace

@@ -10,6 +10,8 @@
 #include <array>
 #include <atomic>
 #include <chrono>
+#include <ctime>
+#include <sstream>
 #include <string>
 #include <thread>
 
@@ -26,7 +28,8 @@ constexpr int kFarewell = 3;
 constexpr int kText = 4;
 
 constexpr std::chrono::microseconds kPause(100);
-constexpr std::size_t kPiece = std::size_t{1} << 30;  // of a text
+constexpr std::chrono::microseconds kLongestPause(2000);  // between questions that come rarely
+constexpr std::size_t kPiece = std::size_t{1} << 30;      // of a text
 
 void check(int result, const char* what) {
   if (result == MPI_SUCCESS) return;
@@ -34,6 +37,12 @@ void check(int result, const char* what) {
   int length = 0;
   MPI_Error_string(result, text.data(), &length);
   throw Error(ErrorKind::io, fmt::format("MPI: cannot {}: {}", what, text.data()));
+}
+
+double seconds_of_this_thread() {
+  timespec time{};
+  if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) != 0) return 0;
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
 }
 
 class MpiCommunicator final : public Communicator {
@@ -68,8 +77,12 @@ class MpiCommunicator final : public Communicator {
     if (size_ == 1) return WorkShare::everything();
     return {.worker = fmt::format("rank-{}-of-{}", rank_, size_),
             .next = [this, work](std::uint64_t units) {
-              return rank_ == 0 ? queue_->next(static_cast<std::size_t>(work), units)
-                                : ask(work, units);
+              const auto begun = Clock::now();
+              const auto range = rank_ == 0 ? queue_->next(static_cast<std::size_t>(work), units)
+                                            : ask(work, units);
+              ++questions_;
+              waited_ += std::chrono::duration<double>(Clock::now() - begun).count();
+              return range;
             }};
   }
 
@@ -100,7 +113,22 @@ class MpiCommunicator final : public Communicator {
     return texts;
   }
 
+  Coordination coordination() override {
+    Coordination all;
+    for (const std::string& of_rank :
+         gather(fmt::format("{} {}", questions_, waited_ + (rank_ == 0 ? served_.load() : 0)))) {
+      std::istringstream numbers(of_rank);
+      std::uint64_t questions = 0;
+      double seconds = 0;
+      numbers >> questions >> seconds;
+      all.questions += questions;
+      all.seconds += seconds;
+    }
+    return all;
+  }
+
  private:
+  using Clock = std::chrono::steady_clock;
   using Message = std::array<std::uint64_t, 2>;
 
   static void wait_for(MPI_Request& request, const char* what) {
@@ -151,6 +179,7 @@ class MpiCommunicator final : public Communicator {
 
   void serve() {
     int present = size_ - 1;
+    auto pause = kPause;
     while (present > 0) {
       int has_come = 0;
       MPI_Status status;
@@ -158,9 +187,12 @@ class MpiCommunicator final : public Communicator {
           MPI_SUCCESS)
         MPI_Abort(MPI_COMM_WORLD, 3);  // others would wait for ever
       if (has_come == 0) {
-        std::this_thread::sleep_for(kPause);
+        served_ = seconds_of_this_thread();
+        std::this_thread::sleep_for(pause);
+        pause = std::min(kLongestPause, 2 * pause);
         continue;
       }
+      pause = kPause;
       if (status.MPI_TAG == kFarewell) {
         MPI_Recv(nullptr, 0, MPI_BYTE, status.MPI_SOURCE, kFarewell, MPI_COMM_WORLD,
                  MPI_STATUS_IGNORE);
@@ -187,6 +219,9 @@ class MpiCommunicator final : public Communicator {
   MPI_Comm texts_ = MPI_COMM_NULL;  // where the server does not look for questions
   std::optional<RangeQueue> queue_;
   std::thread server_;
+  std::atomic<double> served_ = 0;  // CPU seconds of the server
+  std::uint64_t questions_ = 0;     // of this process, by one thread at a time
+  double waited_ = 0;
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 // business.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -27,6 +28,14 @@ class Communicator {
 
   // Sends a text to rank 0, which waits for all of them and gets them by rank; others get nothing.
   virtual std::vector<std::string> gather(std::string text) = 0;
+
+  // What sharing work has cost all processes so far: waiting for more of it, and handing it out.
+  // Called by all of them, told to rank 0.
+  struct Coordination {
+    std::uint64_t questions = 0;
+    double seconds = 0;
+  };
+  virtual Coordination coordination() = 0;
 };
 
 // A process by itself.

@@ -226,13 +226,16 @@ TableReader::Chunks TableReader::chunks(std::size_t of_case) const noexcept {
 void TableReader::File::open_shards() {
   if (H5Lexists(file.get(), kShards, H5P_DEFAULT) <= 0) return;
   std::istringstream lines(read_checked_text(file.get(), kShards, kLongestShardList));
+  namespace fs = std::filesystem;
+  const fs::path table = fs::is_symlink(path) ? fs::canonical(path) : fs::path(path);
   UnitRange listed;
   std::uint64_t begin = 0;
   for (std::string name;
        lines >> listed.from >> listed.to && lines.get() == ' ' && std::getline(lines, name);) {
+    const fs::path of_shard = table.parent_path() / name;
+    if (fs::exists(of_shard)) check_readable(of_shard.string());  // too many open: no damage
     try {
-      const auto shard = std::filesystem::path(path).parent_path() / name;
-      shards.push_back(TableReader(shard.string(), Kind::shard));
+      shards.push_back(TableReader(of_shard.string(), Kind::shard));
     } catch (const Error& problem) {
       throw Error(ErrorKind::damage,
                   fmt::format("a shard is missing or damaged: {}", problem.what()));

@@ -121,7 +121,7 @@ std::uint64_t size_of(const std::string& path) {
 }
 
 // Removes what is ours: first the mark, for the table is replaced, the lock last; and the folder,
-// if nothing else is in it.
+// if nothing else is in it and it is no symbolic link to where the shards are.
 void remove_work(const std::string& folder, WorkFolder::Shards shards) {
   remove_file(folder + "/" + kReplaces);
   if (shards == WorkFolder::Shards::drop)
@@ -130,8 +130,7 @@ void remove_work(const std::string& folder, WorkFolder::Shards shards) {
     remove_file(fmt::format("{}/{}{}", folder, shard_name(units), kDamaged));
   for (const std::string_view prefix : {kTemporary, kSaved, kUnsaved, kLock})
     for (const std::string& file : files_in(folder, prefix)) remove_file(file);
-  std::error_code ignored;  // shards or somebody else's file may be there
-  fs::remove(folder, ignored);
+  rmdir(folder.c_str());  // fails if shards or somebody else's file are there
 }
 
 }  // namespace
@@ -140,9 +139,14 @@ WorkFolder::Lock::Lock(const std::string& folder, const std::string& name, bool 
   const std::string path = folder + "/" + name;
   descriptor_ = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
   if (descriptor_ < 0) check({errno, std::generic_category()}, fmt::format("write to {}", folder));
+  const bool is_locked = flock(descriptor_, (is_shared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0;
+  if (!is_locked && errno != EWOULDBLOCK) {  // some file systems of clusters have no locks
+    const std::error_code error(errno, std::generic_category());
+    close(descriptor_);
+    check(error, fmt::format("lock {}", path));
+  }
   // Another process may have had it a moment ago, and removed it.
-  is_held_ = flock(descriptor_, (is_shared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0 &&
-             is_still(descriptor_, path);
+  is_held_ = is_locked && is_still(descriptor_, path);
 }
 
 WorkFolder::Lock::~Lock() {

@@ -4,6 +4,7 @@ import os
 import pathlib
 import random
 import re
+import resource
 import shutil
 import signal
 import subprocess
@@ -104,6 +105,31 @@ class Merge(unittest.TestCase):
         found = json.loads(self.nimsweep("get", str(place / "renamed.h5"), "--case", "n4_N3", "--at", "59999,3,4,4,4",
                                          "--json"))
         self.assertEqual(found["values"], [values[59999, 3, 4, 4, 4]])
+
+    def test_symbolic_links(self):
+        scratch = self.folder / "scratch"
+        scratch.mkdir()
+        self.parts.symlink_to(scratch)  # to shards, on a disk with more room
+        self.run_parts(3)
+        self.merge()
+        (scratch / "link.h5").symlink_to(self.folder / "t.h5")  # and to the table
+        for name in ("t.h5", "scratch/link.h5"):
+            self.nimsweep("inspect", name, "--check", "--quiet")
+            with h5py.File(self.folder / name) as file:
+                self.assertLess(file["n4_N3/value"][:].max(), 4)
+        self.nimsweep("run", "job.yaml", "--quiet")
+        self.nimsweep("inspect", "t.h5", "--check", "--quiet")
+
+    def test_too_many_open_files_are_no_damage(self):
+        self.run_parts(20)
+        self.merge()
+        few = {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (16, 16))}
+        for words in (["inspect", "t.h5"], ["run", "job.yaml"], ["merge", "job.yaml", "--copy"]):
+            error = self.nimsweep(*words, code=3, **few)
+            self.assertIn("Too many open files", error)
+            self.assertNotIn("damaged", error)
+            self.assertNotIn("remove", error)
+        self.contents()
 
     def test_percent_signs_in_names(self):
         (self.folder / "job.yaml").write_text(JOB.replace("t.h5", "a%b%d.h5"))

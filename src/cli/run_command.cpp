@@ -6,8 +6,10 @@
 #include <csignal>
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "cli/claim_checks.hpp"
 #include "cli/commands.hpp"
@@ -154,31 +156,47 @@ void tell_coordination(Communicator& communicator, std::chrono::steady_clock::ti
              stderr);
 }
 
-void run(const RunOptions& options, Output& output, Communicator& communicator) {
-  const auto checkpoint = parse_whole_number("--checkpoint", options.checkpoint, 0, 1'000'000);
-  const Format format = options.format.parsed();
-  survive_file_limits();
-  const std::atomic<bool>& stop = stop_on_signals();
-  const Plan plan = make_plan(read_job(options.job.job));
-  if (!options.part.empty()) check_part(options, plan.job);
-  const bool has_others = communicator.size() > 1;
+// What can be known before any work.
+void check_job(const RunOptions& options, const Plan& plan, const std::vector<CheckGroup>& checks,
+               bool has_others) {
+  const JobSpec& job = plan.job;
+  if (!options.part.empty()) check_part(options, job);
   if (has_others && !options.part.empty())
     throw Error(ErrorKind::input, "--part: processes of one run share its work by themselves");
   if (has_others && options.fresh)
     throw Error(ErrorKind::input,
                 "--fresh: expected a run of one process, which discards the work");
+  const bool has_tables = !job.table_file.empty();
+  if (!has_tables && job.claims.empty() && job.values.empty() && job.hunts.empty() &&
+      job.mines.empty())
+    throw job.error_at({},
+                       "nothing to do; expected 'tables:', 'verify:', 'values:', 'hunt:' or "
+                       "'mine:'");
+  if (!job.claims.empty() && checks.empty())
+    throw job.error_at(job.claims.front().place,
+                       "verify: no claim is about any of these numbers of players and piles "
+                       "with these matrices");
+  if (has_tables) check_resources(plan, options.job, options.fresh);
+}
+
+void run(const RunOptions& options, Output& output, Communicator& communicator) {
+  const auto checkpoint = parse_whole_number("--checkpoint", options.checkpoint, 0, 1'000'000);
+  const Format format = options.format.parsed();
+  survive_file_limits();
+  const std::atomic<bool>& stop = stop_on_signals();
+  const bool has_others = communicator.size() > 1;
+  std::optional<Plan> made;
+  std::vector<CheckGroup> checks;
+  // A job may be wrong for one process only, on a machine with less memory.
+  do_together(communicator, [&] {
+    made.emplace(make_plan(read_job(options.job.job)));
+    checks = check_list(made->job);
+    check_job(options, *made, checks, has_others);
+  });
+  const Plan& plan = *made;
   const bool has_tables = !plan.job.table_file.empty();
-  const auto checks = check_list(plan.job);
   const bool has_hunts = !plan.job.hunts.empty();
   const bool has_mines = !plan.job.mines.empty();
-  if (!has_tables && plan.job.claims.empty() && plan.job.values.empty() && !has_hunts && !has_mines)
-    throw plan.job.error_at(
-        {}, "nothing to do; expected 'tables:', 'verify:', 'values:', 'hunt:' or 'mine:'");
-  if (!plan.job.claims.empty() && checks.empty())
-    throw plan.job.error_at(plan.job.claims.front().place,
-                            "verify: no claim is about any of these numbers of players and piles "
-                            "with these matrices");
-  if (has_tables) check_resources(plan, options.job, options.fresh);
 
   if (has_others) {
     const auto begun = std::chrono::steady_clock::now();

@@ -69,9 +69,16 @@ void do_together(Communicator& communicator, FunctionRef<void()> work) {
   }
   const int worst = communicator.largest(problem ? 1 + static_cast<int>(problem->kind()) : 0);
   if (worst == 0) return;
-  if (!problem) throw Error(static_cast<ErrorKind>(worst - 1), "another process has failed");
-  const bool is_news = communicator.rank() > 0 && problem->kind() != ErrorKind::interrupted;
-  throw is_news ? problem->at(fmt::format("rank {}", communicator.rank())) : *problem;
+  const int rank = communicator.rank();
+  const int first =
+      communicator.size() - communicator.largest(problem ? communicator.size() - rank : 0);
+  if (!problem) {
+    const auto kind = static_cast<ErrorKind>(worst - 1);  // only a job's own error has its place
+    throw Error(kind == ErrorKind::job ? ErrorKind::input : kind, "another process has failed");
+  }
+  // What is wrong for several is told by the first of them.
+  const bool is_news = rank > 0 && rank == first && problem->kind() != ErrorKind::interrupted;
+  throw is_news ? problem->at(fmt::format("rank {}", rank)) : *problem;
 }
 
 void share_units(Communicator& communicator, int work, const SharedUnits& units) {

@@ -229,6 +229,17 @@ class Mpi(unittest.TestCase):
             self.assertEqual(done.returncode, 2)
             self.assertEqual(done.stderr.count(part), 1, done.stderr)
 
+    def test_what_is_wrong_for_one_rank_ends_all(self):
+        (self.folder / "job.yaml").write_text(JOB)
+        start = self.command(1, "run", "job.yaml", "--quiet")
+        for wrong, code, part in ((["run", "job.yaml", "--memory", "1K"], 2, "of memory needed"),
+                                  (["run", "missing.yaml"], 3, "cannot read 'missing.yaml'")):
+            other = ["-n", "2", MPI_PROGRAM, *wrong, "--quiet"]
+            for command in (start + [":"] + other, [*MPIRUN, *other, ":"] + start[len(MPIRUN):]):
+                done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, timeout=60)
+                self.assertEqual(done.returncode, code, done.stderr)
+                self.assertEqual(done.stderr.count(part), 1, done.stderr)
+
     def test_other_commands_are_run_once(self):
         done = subprocess.run(self.command(3, "solve", "--players", "3", "--piles", "1,2,2", "--json"),
                               capture_output=True, text=True)

@@ -10,7 +10,7 @@
 namespace nimsweep {
 
 // Does `work` in every process, and waits for all. If it goes wrong in any, it has gone wrong in
-// all: each of them throws.
+// all: each of them throws. What is wrong in several is told by the first of them.
 void do_together(Communicator& communicator, FunctionRef<void()> work);
 
 // A unit, and what was found in it.

@@ -79,10 +79,17 @@ void print_part(const RunOptions& options, const std::string& file, Output& outp
                              options.part));
 }
 
-// What several processes have made stays where each of them wrote it.
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point begun) {
+  return std::chrono::duration<double>(Clock::now() - begun).count();
+}
+
+// What several processes have made stays where each of them wrote it; that took `shared_seconds`.
 void write_tables(const RunOptions& options, const Plan& plan, std::uint64_t checkpoint,
-                  bool has_others, const std::atomic<bool>& stop, Output& output) {
-  const auto begun = std::chrono::steady_clock::now();
+                  bool has_others, double shared_seconds, const std::atomic<bool>& stop,
+                  Output& output) {
+  const auto begun = Clock::now();
   const SweepResult result = run_sweep(plan,
                                        {.threads = options.job.parsed_threads(),
                                         .checkpoint_seconds = static_cast<double>(checkpoint),
@@ -95,8 +102,7 @@ void write_tables(const RunOptions& options, const Plan& plan, std::uint64_t che
     print_part(options, plan.job.table_file, output);
     return;
   }
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begun;
-  print_table(output, options.format.parsed(), plan, result, seconds.count());
+  print_table(output, options.format.parsed(), plan, result, shared_seconds + seconds_since(begun));
 }
 
 // The kinds of work that processes share; mining has two, and the checks all from theirs on.
@@ -122,11 +128,12 @@ void check(const RunOptions& options, const JobSpec& job, const std::vector<Chec
 }
 
 // Every process does its share of the tables and hunts. Then rank 0 completes them, as if others
-// had done parts of the job.
-void share_work(const RunOptions& options, const Plan& plan, std::uint64_t checkpoint,
-                const std::atomic<bool>& stop, Communicator& communicator) {
+// had done parts of the job. Returns the seconds that the tables took.
+double share_work(const RunOptions& options, const Plan& plan, std::uint64_t checkpoint,
+                  const std::atomic<bool>& stop, Communicator& communicator) {
   const bool is_quiet = options.quiet || communicator.rank() > 0;
   const int threads = options.job.parsed_threads();
+  const auto begun = Clock::now();
   if (!plan.job.table_file.empty())
     run_sweep(plan,
               {.threads = threads,
@@ -134,6 +141,7 @@ void share_work(const RunOptions& options, const Plan& plan, std::uint64_t check
                .stop = stop,
                .share = communicator.share(kTables)},
               is_quiet);
+  const double seconds = seconds_since(begun);
   if (!plan.job.hunts.empty() && !plan.job.result_file.empty())
     run_hunts(plan.job,
               {.threads = threads,
@@ -141,17 +149,18 @@ void share_work(const RunOptions& options, const Plan& plan, std::uint64_t check
                .stop = stop,
                .share = communicator.share(kHunts)},
               is_quiet);
+  return seconds;
 }
 
 // How much of all processes' time sharing has taken.
-void tell_coordination(Communicator& communicator, std::chrono::steady_clock::time_point begun) {
-  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begun;
+void tell_coordination(Communicator& communicator, Clock::time_point begun) {
+  const double elapsed = seconds_since(begun);
   const auto cost = communicator.coordination();
   if (communicator.rank() > 0 || cost.questions == 0) return;
   std::fputs(fmt::format("nimsweep: {} processes asked for work {} times: {:.3f} s, {:.2f} % of "
                          "their time\n",
                          communicator.size(), cost.questions, cost.seconds,
-                         100 * cost.seconds / (communicator.size() * elapsed.count()))
+                         100 * cost.seconds / (communicator.size() * elapsed))
                  .c_str(),
              stderr);
 }
@@ -198,9 +207,12 @@ void run(const RunOptions& options, Output& output, Communicator& communicator) 
   const bool has_hunts = !plan.job.hunts.empty();
   const bool has_mines = !plan.job.mines.empty();
 
+  double shared_seconds = 0;
   if (has_others) {
-    const auto begun = std::chrono::steady_clock::now();
-    do_together(communicator, [&] { share_work(options, plan, checkpoint, stop, communicator); });
+    const auto begun = Clock::now();
+    do_together(communicator, [&] {
+      shared_seconds = share_work(options, plan, checkpoint, stop, communicator);
+    });
     if (!options.quiet) tell_coordination(communicator, begun);
   }
   bool is_first = !has_tables;
@@ -214,7 +226,8 @@ void run(const RunOptions& options, Output& output, Communicator& communicator) 
     });
   };
   by_rank_0([&] {
-    if (has_tables) write_tables(options, plan, checkpoint, has_others, stop, output);
+    if (has_tables)
+      write_tables(options, plan, checkpoint, has_others, shared_seconds, stop, output);
     if (!has_hunts) return;
     separate();
     const HuntingOptions hunting{.threads = options.job.parsed_threads(),

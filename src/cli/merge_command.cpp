@@ -57,9 +57,10 @@ void merge_tables(const MergeOptions& options, const Plan& plan, const std::atom
                        {"signature", fmt::format("{:016x}", result.signature)}});
     return;
   }
-  const std::string what = result.shards == 0 ? "one file"
-                                              : fmt::format("over {} shards in {}", result.shards,
-                                                            WorkFolder::path_for(file));
+  const std::string what = result.shards == 0
+                               ? "one file"
+                               : fmt::format("over {} in {}", counted(result.shards, "shard"),
+                                             WorkFolder::path_for(file));
   output.write(fmt::format("{}: complete{}, {}, {}\n", file, result.was_there ? " already" : "",
                            what, describe_bytes(bytes)));
 }

@@ -1,5 +1,6 @@
 // Hands out ranges of units: large ones first, so that asking costs little, and smaller ones in the
-// end, so that all are done at about the same time.
+// end, so that all are done at about the same time. None is very small, as a table has a shard for
+// each: there are about twelve for each process.
 #pragma once
 
 #include <algorithm>
@@ -22,8 +23,10 @@ class RangeQueue {
     if (work >= next_.size()) next_.resize(work + 1);
     std::uint64_t& next = next_[work];
     if (next >= units) return std::nullopt;
-    const std::uint64_t count = std::max<std::uint64_t>(1, (units - next) / (4 * processes_));
-    const UnitRange range{next, next + count};
+    const std::uint64_t left = units - next;
+    const std::uint64_t count =
+        std::max({std::uint64_t{1}, left / (4 * processes_), units / (32 * processes_)});
+    const UnitRange range{next, next + std::min(count, left)};
     next = range.to;
     return range;
   }

@@ -523,7 +523,7 @@ class Interruption(Sweep):
         part = self.folder / "t.h5.parts"
         name = self.shards()[0]
         (part / "units-000000000000-000000000000.h5").write_bytes((part / name).read_bytes())
-        self.assertIn("is no shard of this job, or overlaps another", self.run_job(job, code=2))
+        self.assertIn("is no shard of this job; remove it", self.run_job(job, code=2))
 
 
     def test_damaged_shards_are_done_again(self):

@@ -10,6 +10,7 @@
 
 namespace nimsweep {
 
+void add_generate_command(CLI::App& app, Output& output);
 void add_get_command(CLI::App& app, Output& output);
 void add_inspect_command(CLI::App& app, Output& output);
 void add_list_command(CLI::App& app, Output& output);

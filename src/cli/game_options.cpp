@@ -132,8 +132,9 @@ Question::Question(const PositionOptions& options)
 void FormatOptions::add_to(CLI::App& command, bool pictures) {
   if (pictures)
     command
-        .add_option("--format", format, "text (the default), json, dot, or svg (drawn by Graphviz)")
-        ->type_name("FORMAT");
+        .add_option("--format", format,
+                    "The form of the output (default: text); Graphviz draws svg")
+        ->type_name("text|json|dot|svg");
   command.add_flag("--json", json, "One line of JSON instead of text");
 }
 

@@ -11,20 +11,13 @@
 #include <string>
 
 #include "cli/commands.hpp"
+#include "cli/exit_status.hpp"
 #include "cli/output.hpp"
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
 
 namespace nimsweep {
 namespace {
-
-enum ExitCode {
-  kDone = 0,
-  kDoesNotHold = 1,
-  kBadInput = 2,
-  kEnvironmentFailed = 3,
-  kInterrupted = 130
-};
 
 ExitCode code_of(ErrorKind kind) {
   switch (kind) {
@@ -88,6 +81,13 @@ int run(CLI::App& app, int argc, const char* const* argv, Output& output) {
   }
 }
 
+std::string footer() {
+  std::string text = "Each command has its own --help with an example.\n\nExit codes:";
+  for (const auto& [code, meaning] : kExitStatuses)
+    text += fmt::format("\n    {:3}  {}", static_cast<int>(code), meaning);
+  return text;
+}
+
 // A program started with standard error closed would get a table file as descriptor 2, and write
 // its messages there. What stands in cannot be written to, so that results are not lost silently.
 void keep_standard_streams() {
@@ -106,10 +106,7 @@ int nimsweep::run_program(int argc, const char* const* argv, Communicator& commu
     CLI::App app("nimsweep: n-player Nim games under any alliance matrix", "nimsweep");
     app.set_version_flag("--version", "nimsweep " NIMSWEEP_VERSION);
     app.require_subcommand(1);
-    app.footer(
-        "Each command has its own --help with an example.\n"
-        "Exit codes: 0 done, 1 something checked does not hold, 2 bad usage or input,\n"
-        "3 input/output or the environment failed, 130 interrupted.");
+    app.footer(footer());
     Output output;
     add_solve_command(app, output);
     add_tree_command(app, output);
@@ -121,6 +118,7 @@ int nimsweep::run_program(int argc, const char* const* argv, Communicator& commu
     add_get_command(app, output);
     add_inspect_command(app, output);
     add_list_command(app, output);
+    add_generate_command(app, output);
     return run(app, argc, argv, output);
   } catch (const std::bad_alloc&) {
     return fail(kEnvironmentFailed, "out of memory");

@@ -1,0 +1,17 @@
+// The files that `generate` prints, each made of the program's outline.
+#pragma once
+
+#include <string>
+
+#include "cli/outline.hpp"
+
+namespace nimsweep {
+
+// In roff, with the macros of man(7).
+std::string man_page(const ProgramOutline& program);
+
+std::string bash_completion(const ProgramOutline& program);
+std::string zsh_completion(const ProgramOutline& program);
+std::string fish_completion(const ProgramOutline& program);
+
+}  // namespace nimsweep

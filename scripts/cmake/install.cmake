@@ -1,0 +1,89 @@
+# What `cmake --install` puts where, and the Debian package that `cpack -G DEB` makes of it.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+set(documents ${CMAKE_INSTALL_DATAROOTDIR}/doc/nimsweep)
+set(cmake_package ${CMAKE_INSTALL_LIBDIR}/cmake/nimsweep)
+
+# ---- The library: all modules below the command line, in one file.
+get_property(modules GLOBAL PROPERTY nimsweep_modules)
+list(REMOVE_ITEM modules nimsweep_mpi)  # for nimsweep-mpi only
+list(TRANSFORM modules REPLACE "(.+)" "$<TARGET_OBJECTS:\\1>" OUTPUT_VARIABLE objects)
+add_library(nimsweep_library STATIC ${objects})
+set_target_properties(nimsweep_library PROPERTIES OUTPUT_NAME nimsweep EXPORT_NAME nimsweep LINKER_LANGUAGE CXX)
+target_compile_features(nimsweep_library INTERFACE cxx_std_20)
+set(dependencies fmt yaml-cpp TBB Hdf5Serial IsaL)  # for nimsweepConfig.cmake, too
+foreach(dependency ${dependencies})
+  find_package(${dependency} REQUIRED)
+endforeach()
+target_link_libraries(nimsweep_library PRIVATE fmt::fmt yaml-cpp TBB::tbb Hdf5Serial::hl IsaL::isal)
+
+install(TARGETS nimsweep_library EXPORT nimsweep
+        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(DIRECTORY include/nimsweep DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+        FILES_MATCHING PATTERN *.hpp PATTERN cluster/mpi.hpp EXCLUDE)
+
+install(EXPORT nimsweep FILE nimsweepTargets.cmake NAMESPACE nimsweep:: DESTINATION ${cmake_package})
+configure_package_config_file(scripts/cmake/nimsweepConfig.cmake.in ${PROJECT_BINARY_DIR}/nimsweepConfig.cmake
+                              INSTALL_DESTINATION ${cmake_package}
+                              NO_SET_AND_CHECK_MACRO NO_CHECK_REQUIRED_COMPONENTS_MACRO)
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/nimsweepConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/nimsweepConfig.cmake ${PROJECT_BINARY_DIR}/nimsweepConfigVersion.cmake
+              scripts/cmake/FindHdf5Serial.cmake scripts/cmake/FindIsaL.cmake
+        DESTINATION ${cmake_package})
+
+cmake_path(RELATIVE_PATH CMAKE_INSTALL_PREFIX BASE_DIRECTORY ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig
+           OUTPUT_VARIABLE prefix_from_pc)
+configure_file(scripts/cmake/nimsweep.pc.in nimsweep.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/nimsweep.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+# ---- The programs, with what nimsweep itself prints for them.
+set(programs nimsweep)
+if(TARGET nimsweep-mpi)
+  list(APPEND programs nimsweep-mpi)
+endif()
+install(TARGETS ${programs} RUNTIME)
+
+# nimsweep_generated(WHAT FOLDER NAME [LINK]): what `nimsweep generate WHAT` prints, installed under that name, and with
+# nimsweep-mpi under the other one, too, where it is looked for by the program's name.
+set(generated "")
+function(nimsweep_generated what folder name)
+  set(file ${PROJECT_BINARY_DIR}/generated/${name})
+  add_custom_command(OUTPUT ${file} COMMAND nimsweep generate ${what} > ${file} DEPENDS nimsweep VERBATIM)
+  install(FILES ${file} DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/${folder})
+  if(ARGN AND TARGET nimsweep-mpi)
+    file(CREATE_LINK ${name} ${PROJECT_BINARY_DIR}/generated/${ARGN} SYMBOLIC)
+    install(FILES ${PROJECT_BINARY_DIR}/generated/${ARGN} DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/${folder})
+  endif()
+  set(generated ${generated} ${file} PARENT_SCOPE)
+endfunction()
+
+file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/generated)
+nimsweep_generated(man man/man1 nimsweep.1 nimsweep-mpi.1)
+nimsweep_generated(bash bash-completion/completions nimsweep nimsweep-mpi)
+nimsweep_generated(zsh zsh/site-functions _nimsweep)  # which names both programs
+nimsweep_generated(fish fish/vendor_completions.d nimsweep.fish nimsweep-mpi.fish)
+add_custom_target(generated ALL DEPENDS ${generated})
+
+install(FILES README.md LICENSE CHANGELOG.md DESTINATION ${documents})
+install(DIRECTORY jobs DESTINATION ${documents} FILES_MATCHING PATTERN *.yaml)
+install(PROGRAMS scripts/check_certificate.py DESTINATION ${documents}/scripts)
+install(DIRECTORY scripts/slurm DESTINATION ${documents}/scripts)
+
+# ---- The Debian package.
+set(CPACK_PACKAGE_CONTACT "nimsweep developers <nimsweep@example.org>")  # dpkg wants an address; this is nobody's
+set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
+"Solves positions of Nim games for two to sixteen players, sweeps whole spaces
+of positions and alliance matrices into HDF5 tables, and proves or disproves
+closed-form theorems for piles of every size.
+
+This package has the programs, the static library with its headers, and
+example jobs.")
+set(CPACK_DEBIAN_PACKAGE_SECTION math)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "graphviz, libfmt-dev, libyaml-cpp-dev, libtbb-dev, libhdf5-dev, libisal-dev")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_PRE_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/scripts/cmake/debian.cmake)
+include(CPack)

@@ -9,6 +9,8 @@
 #include "cli/commands.hpp"
 #include "cli/describe.hpp"
 #include "cli/game_options.hpp"
+#include "cli/heat_map.hpp"
+#include "cli/verdicts.hpp"
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/store/table_file.hpp"
@@ -18,11 +20,13 @@ namespace nimsweep {
 namespace {
 
 constexpr std::uint64_t kMostValues = 100'000'000;
+constexpr std::uint64_t kMostDrawn = 250'000;
 
 struct GetOptions {
   std::string file;
   std::string of_case;
   std::string at;
+  std::string plot;
   FormatOptions format;
 };
 
@@ -90,11 +94,135 @@ void print_text(Output& output, const Box& box, const std::vector<std::uint16_t>
   }
 }
 
+// What stands before the piles on the axes: the matrix and the first player, if there are any.
+std::size_t axes_before_piles(Quantity quantity) {
+  return quantity == Quantity::grundy ? 0 : 2;
+}
+
+std::string axis_title(Quantity quantity, std::size_t axis) {
+  const std::size_t before = axes_before_piles(quantity);
+  if (axis >= before) return fmt::format("pile {}", axis - before + 1);
+  return axis == 0 ? "matrix" : "first player";
+}
+
+// The case, and where the slice lies on the axes that are not drawn.
+std::string plot_title(const TableReader& table, std::size_t of_case, const Box& box) {
+  const TableCase& description = table.cases()[of_case];
+  std::string title = fmt::format("{}, {}", table.header().game, description.name);
+  for (std::size_t axis = 0; axis < box.extent.size(); ++axis) {
+    if (box.extent[axis] > 1) continue;
+    const std::string name = axis_title(description.quantity, axis);
+    if (name == "matrix")
+      title += fmt::format(", {}", describe_matrix(table.matrix(of_case, box.origin[axis])));
+    else if (name == "first player")
+      title += fmt::format(", P_{} first", box.origin[axis]);
+    else
+      title += fmt::format(", {}: {}", name, box.origin[axis]);
+  }
+  return title;
+}
+
+// From light to dark.
+std::string grundy_colour(int value, int largest) {
+  constexpr std::array kLight = {247, 251, 255};
+  constexpr std::array kDark = {8, 48, 107};
+  const auto mixed = [&](std::size_t part) {
+    return kLight[part] + (kDark[part] - kLight[part]) * value / std::max(largest, 1);
+  };
+  return fmt::format("#{:02x}{:02x}{:02x}", mixed(0), mixed(1), mixed(2));
+}
+
+// Colours are of winners, labels are values.
+void colour_by_winner(HeatMap& map, const TableCase& description, const Box& box,
+                      const std::vector<std::uint16_t>& values) {
+  constexpr std::string_view kNobodyColour = "#dddddd";
+  const int n = static_cast<int>(description.layout.dims[1]);
+  const bool is_first_fixed = box.extent[1] == 1;
+  const std::size_t run = values.size() / (box.extent[0] * box.extent[1]);  // of one first player
+  bool has_nobody = false;
+  for (std::size_t cell = 0; cell < values.size(); ++cell) {
+    const int value = values[cell];
+    const auto first = static_cast<int>(box.origin[1] + cell / run % box.extent[1]);
+    const bool is_nobody = value == kNoValue;
+    has_nobody = has_nobody || is_nobody;
+    map.cells.push_back({std::string(is_nobody ? kNobodyColour : seat_colour((first + value) % n)),
+                         is_nobody ? "-" : std::to_string(value)});
+  }
+  for (Seat winner = 0; winner < n; ++winner) {
+    std::string meaning = fmt::format("P_{} wins", winner);
+    if (is_first_fixed)
+      meaning += fmt::format(", value {}", value_of(winner, static_cast<Seat>(box.origin[1]), n));
+    map.legend.push_back({std::string(seat_colour(winner)), std::move(meaning)});
+  }
+  if (has_nobody) map.legend.push_back({std::string(kNobodyColour), "nobody wins"});
+}
+
+void colour_by_grundy(HeatMap& map, const std::vector<std::uint16_t>& values) {
+  const int largest = *std::max_element(values.begin(), values.end());
+  for (const int value : values)
+    map.cells.push_back({grundy_colour(value, largest), std::to_string(value)});
+  constexpr int kKeys = 5;
+  for (int key = 0; key <= std::min(kKeys, largest); ++key) {
+    const int value = largest * key / std::max(1, std::min(kKeys, largest));
+    map.legend.push_back({grundy_colour(value, largest), fmt::format("Grundy value {}", value)});
+  }
+}
+
+HeatMap heat_map_of(const TableReader& table, std::size_t of_case, const Box& box,
+                    const std::vector<std::uint16_t>& values) {
+  const TableCase& description = table.cases()[of_case];
+  HeatMap map;
+  map.title = plot_title(table, of_case, box);
+  std::vector<std::size_t> drawn;
+  for (std::size_t axis = 0; axis < box.extent.size(); ++axis)
+    if (box.extent[axis] > 1) drawn.push_back(axis);
+  if (drawn.size() > 2)
+    throw Error(ErrorKind::input,
+                fmt::format("--plot: {} axes of several places; expected one or two, and a "
+                            "number for each other place of --at",
+                            drawn.size()));
+  const auto axis_of = [&](std::size_t axis) {
+    return HeatMap::Axis{axis_title(description.quantity, axis), box.origin[axis],
+                         static_cast<std::size_t>(box.extent[axis])};
+  };
+  map.across = axis_of(drawn.empty() ? box.extent.size() - 1 : drawn.back());
+  if (drawn.size() == 2) map.down = axis_of(drawn.front());
+  if (description.quantity == Quantity::grundy)
+    colour_by_grundy(map, values);
+  else
+    colour_by_winner(map, description, box, values);
+  return map;
+}
+
+void plot(const GetOptions& options, const TableReader& table, std::size_t of_case, const Box& box,
+          Output& output) {
+  if (product(box.extent) > kMostDrawn)
+    throw Error(ErrorKind::input, fmt::format("--plot: {} values; expected at most {}",
+                                              to_grouped_decimal(product(box.extent)),
+                                              to_grouped_decimal(kMostDrawn)));
+  const auto values = table.wide_values(of_case, box.origin, box.extent);
+  const HeatMap map = heat_map_of(table, of_case, box, values);
+  write_file(options.plot, svg_of(map));
+  if (options.format.parsed() == Format::json)
+    output.write_json({{"type", "plot"},
+                       {"file", options.plot},
+                       {"case", table.cases()[of_case].name},
+                       {"origin", box.origin},
+                       {"extent", box.extent}});
+  else
+    output.write(
+        fmt::format("{}: {} x {} values\n", options.plot, map.down.length, map.across.length));
+}
+
 void get(const GetOptions& options, Output& output) {
   const Format format = options.format.parsed();
   const auto table = TableReader::complete(options.file);
   const std::size_t k = find_case(table, options.of_case);
   const Box box = parse_box(options.at, table.cases()[k]);
+  if (!options.plot.empty()) {
+    plot(options, table, k, box, output);
+    return;
+  }
   const auto values = table.wide_values(k, box.origin, box.extent);
   if (format == Format::json)
     output.write_json({{"type", "values"},
@@ -114,7 +242,8 @@ void add_get_command(CLI::App& app, Output& output) {
   command->footer(
       "Places are those of the table's axes: matrix, first player, size of each pile; of Grundy "
       "values only the piles.\n\nExample:\n"
-      "  nimsweep get out/theorems.h5 --case n3_N2 --at 0,0,2,*");
+      "  nimsweep get out/theorems.h5 --case n3_N2 --at 0,0,2,*\n"
+      "  nimsweep get out/theorems.h5 --case n3_N4 --at 0,0,1,2,*,* --plot slice.svg");
   auto options = std::make_shared<GetOptions>();
   command->add_option("file", options->file, "The table file")->type_name("FILE")->required();
   command
@@ -123,6 +252,10 @@ void add_get_command(CLI::App& app, Output& output) {
   command->add_option("--at", options->at, "A number, a range such as 0..3, or * for each axis")
       ->type_name("M,I,X,..")
       ->required();
+  command
+      ->add_option("--plot", options->plot,
+                   "Draw the slice, along one or two axes, as a heat map there")
+      ->type_name("FILE.svg");
   options->format.add_to(*command, false);
   command->callback([options, &output] { get(*options, output); });
 }

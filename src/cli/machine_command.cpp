@@ -41,11 +41,12 @@ std::vector<Seat> winners_of(OutcomeVector vector, int players) {
 // What the formats show, of the prefix machine and of a minimal one alike.
 struct Diagram {
   std::string title;
-  std::string meaning;               // of the outputs
-  std::vector<std::string> outputs;  // one a state
-  std::vector<std::string> colours;  // one a state; may be empty
+  std::string meaning;                     // of the outputs
+  std::vector<std::string> outputs;        // one a state
+  std::vector<std::vector<Seat>> winners;  // what they stand for; a state's rows end to end
   std::vector<std::vector<StateId>> next;
   std::size_t letters = 1;
+  std::size_t columns = 1;  // in a row of winners
 };
 
 Diagram diagram_of(const LastNimMachine& machine, const PrefixMachine& prefixes) {
@@ -56,14 +57,17 @@ Diagram diagram_of(const LastNimMachine& machine, const PrefixMachine& prefixes)
   if (machine.passes() > 0)
     diagram.meaning += fmt::format(", with {} down to 0 passes left", machine.passes());
   diagram.letters = prefixes.letters();
+  diagram.columns = static_cast<std::size_t>(prefixes.players());
   for (StateId id = 0; id < prefixes.size(); ++id) {
     std::string text;
+    std::vector<Seat>& all = diagram.winners.emplace_back();
     const auto state = prefixes.state(id);
-    for (std::size_t k = state.size(); k-- > 0;)
-      text += fmt::format("{}{}", fmt::join(winners_of(state[k], prefixes.players()), " "),
-                          k > 0 ? " | " : "");
+    for (std::size_t k = state.size(); k-- > 0;) {
+      const auto winners = winners_of(state[k], prefixes.players());
+      text += fmt::format("{}{}", fmt::join(winners, " "), k > 0 ? " | " : "");
+      all.insert(all.end(), winners.begin(), winners.end());
+    }
     diagram.outputs.push_back(std::move(text));
-    diagram.colours.emplace_back("white");
     const auto next = prefixes.next(id);
     diagram.next.emplace_back(next.begin(), next.end());
   }
@@ -79,7 +83,7 @@ Diagram diagram_of(const MooreMachine& minimal, Seat first) {
   diagram.letters = minimal.letters();
   for (StateId id = 0; id < minimal.size(); ++id) {
     diagram.outputs.push_back(fmt::format("P_{}", minimal.winner(id)));
-    diagram.colours.push_back(fmt::format("{}60", seat_colour(minimal.winner(id))));
+    diagram.winners.push_back({minimal.winner(id)});
     const auto next = minimal.next(id);
     diagram.next.emplace_back(next.begin(), next.end());
   }
@@ -122,15 +126,28 @@ void print_text(Output& output, const LastNimMachine& machine, const Diagram& di
                              counted(diagram.outputs.size() - shown, "more state")));
 }
 
+// A table: the state's number, and below it its winners in their colours.
+std::string label_of(const Diagram& diagram, std::size_t id) {
+  std::string rows;
+  const auto& winners = diagram.winners[id];
+  for (std::size_t k = 0; k < winners.size(); ++k)
+    rows += fmt::format("{}<TD BGCOLOR=\"{}\">P_{}</TD>{}", k % diagram.columns == 0 ? "<TR>" : "",
+                        seat_colour(winners[k]), winners[k],
+                        k % diagram.columns == diagram.columns - 1 ? "</TR>" : "");
+  return fmt::format(
+      "<TABLE BORDER=\"{}\" CELLBORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"4\" BGCOLOR=\"white\">"
+      "<TR><TD COLSPAN=\"{}\">{}{}</TD></TR>{}</TABLE>",
+      id == 0 ? 3 : 1, diagram.columns, id, id == 0 ? ": start" : "", rows);
+}
+
 std::string dot_of(const Diagram& diagram) {
   std::string dot =
       "digraph machine {\n"
       "  rankdir=LR;\n"
-      "  node [shape=box, style=\"rounded,filled\", fontname=\"sans-serif\"];\n"
+      "  node [shape=plain, fontname=\"sans-serif\"];\n"
       "  edge [fontname=\"sans-serif\"];\n";
   for (std::size_t id = 0; id < diagram.outputs.size(); ++id) {
-    dot += fmt::format("  s{} [label=\"{}\\n{}\", fillcolor=\"{}\"{}];\n", id, id,
-                       diagram.outputs[id], diagram.colours[id], id == 0 ? ", penwidth=2.5" : "");
+    dot += fmt::format("  s{} [label=<{}>];\n", id, label_of(diagram, id));
     // One arrow for each run of letters that leads to the same state.
     const auto& next = diagram.next[id];
     for (std::size_t from = 0; from < next.size();) {

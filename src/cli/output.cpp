@@ -1,9 +1,11 @@
 #include "cli/output.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
+#include <fstream>
 #include <system_error>
 
 #include "nimsweep/base/error.hpp"
@@ -46,6 +48,17 @@ void Output::write_json(const Json& object, std::string_view array_name, std::si
     write(dumped(element(i)));
   }
   write("]}\n");
+}
+
+void write_file(const std::string& path, std::string_view text) {
+  const std::string temporary = fmt::format("{}.{}.tmp", path, getpid());
+  std::ofstream file(temporary, std::ios::binary);
+  file.write(text.data(), static_cast<std::streamsize>(text.size()));
+  file.close();
+  if (file && std::rename(temporary.c_str(), path.c_str()) == 0) return;
+  const std::string why = std::generic_category().message(errno);
+  std::remove(temporary.c_str());
+  throw Error(ErrorKind::io, fmt::format("cannot write {}: {}", path, why));
 }
 
 }  // namespace nimsweep

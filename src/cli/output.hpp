@@ -1,4 +1,4 @@
-// Standard output, checked: a full disk or a closed file is an error, not a short result.
+// Standard output and files, checked: a full disk or a closed file is an error, not a short result.
 #pragma once
 
 #include <cstddef>
@@ -27,5 +27,8 @@ class Output {
   void write_json(const Json& object, std::string_view array_name, std::size_t count,
                   const std::function<Json(std::size_t)>& element);
 };
+
+// A file that is there as a whole or not at all. Throws Error(io).
+void write_file(const std::string& path, std::string_view text);
 
 }  // namespace nimsweep

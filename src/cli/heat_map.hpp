@@ -1,0 +1,36 @@
+// A picture of numbers in two directions: a coloured cell for each, with axes and a legend.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace nimsweep {
+
+struct HeatMap {
+  struct Axis {
+    std::string name;
+    std::uint64_t from = 0;
+    std::size_t length = 1;
+  };
+  struct Cell {
+    std::string colour;  // #rrggbb
+    std::string label;   // shown if there is room for it
+
+    friend bool operator==(const Cell&, const Cell&) = default;
+  };
+  struct Key {
+    std::string colour;
+    std::string meaning;
+  };
+
+  std::string title;
+  Axis down;
+  Axis across;
+  std::vector<Cell> cells;  // row by row
+  std::vector<Key> legend;
+};
+
+std::string svg_of(const HeatMap& map);
+
+}  // namespace nimsweep

@@ -255,7 +255,7 @@ void add_get_command(CLI::App& app, Output& output) {
   command
       ->add_option("--plot", options->plot,
                    "Draw the slice, along one or two axes, as a heat map there")
-      ->type_name("FILE.svg");
+      ->type_name("FILE");
   options->format.add_to(*command, false);
   command->callback([options, &output] { get(*options, output); });
 }

@@ -13,12 +13,14 @@ MAY_INCLUDE = {module: PURE[: i + 1] for i, module in enumerate(PURE)}
 MAY_INCLUDE["job"] = PURE + ["job"]
 MAY_INCLUDE["store"] = PURE + ["store"]
 MAY_INCLUDE["engine"] = PURE + ["job", "store", "engine"]
+MAY_INCLUDE["report"] = PURE + ["store", "report"]
 MAY_INCLUDE["cluster"] = MAY_INCLUDE["engine"] + ["cluster"]
-MAY_INCLUDE["cli"] = MAY_INCLUDE["cluster"] + ["cli"]
+MAY_INCLUDE["cli"] = MAY_INCLUDE["cluster"] + ["report", "cli"]
 
 # Header of an outside library -> the modules that may include it.
 OWNERS = {
-    r"(CLI/|nlohmann/)": ["cli"],
+    r"CLI/": ["cli"],
+    r"nlohmann/": ["report"],
     r"yaml-cpp/": ["job"],
     r"(H5|hdf5)": ["store"],
     r"(oneapi/|tbb/)": ["engine"],

@@ -17,6 +17,7 @@ void add_list_command(CLI::App& app, Output& output);
 void add_machine_command(CLI::App& app, Output& output);
 void add_merge_command(CLI::App& app, Output& output);
 void add_plan_command(CLI::App& app, Output& output);
+void add_report_command(CLI::App& app, Output& output);
 void add_run_command(CLI::App& app, Output& output, Communicator& communicator);
 void add_solve_command(CLI::App& app, Output& output);
 void add_tree_command(CLI::App& app, Output& output);

@@ -3,13 +3,12 @@
 
 #include <cstddef>
 #include <functional>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 
-namespace nimsweep {
+#include "nimsweep/report/json.hpp"
 
-using Json = nlohmann::ordered_json;
+namespace nimsweep {
 
 // A line of JSON Lines.
 std::string json_line(const Json& object);

@@ -117,6 +117,7 @@ int nimsweep::run_program(int argc, const char* const* argv, Communicator& commu
     add_verify_command(app, output);
     add_get_command(app, output);
     add_inspect_command(app, output);
+    add_report_command(app, output);
     add_list_command(app, output);
     add_generate_command(app, output);
     return run(app, argc, argv, output);

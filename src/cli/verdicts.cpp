@@ -47,6 +47,7 @@ Json verdict_json(const Check& check) {
     json["first_error"] = {{"piles", verdict.first_error->piles},
                            {"first", verdict.first_error->first},
                            {"reason", verdict.first_error->reason}};
+  if (check.passes > 0) json["passes"] = check.passes;
   if (!check.note.empty()) json["note"] = check.note;
   return json;
 }

@@ -234,6 +234,7 @@ std::optional<Check> NumberedChecks::operator[](std::uint64_t number) const {
                .game = group.spec->game,
                .piles = group.piles,
                .matrix = matrix,
+               .passes = group.passes,
                .of_matrices = group.verdicts};
 }
 
@@ -311,6 +312,7 @@ bool check_table(const TableReader& table, const std::vector<ClaimSpec>& claims,
                     .game = table.header().game,
                     .piles = static_cast<int>(bounds.size()),
                     .matrix = table.matrix(k, m),
+                    .passes = static_cast<int>(table.header().passes),
                     .of_matrices = numbers.size()};
         const Parameters parameters{.n = check.matrix.players(),
                                     .N = check.piles,

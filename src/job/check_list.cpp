@@ -184,6 +184,7 @@ std::vector<CheckGroup> check_list(const JobSpec& job) {
                          .ruleset = ruleset,
                          .players = players,
                          .piles = job.pile_counts[k],
+                         .passes = job.passes,
                          .k = number_of_game(spec.game),
                          .own_matrix = own,
                          .matrices = matrices,

@@ -31,6 +31,7 @@ struct Check {
   std::string game = {};
   int piles = 0;
   AllianceMatrix matrix;
+  int passes = 0;
   std::uint64_t of_matrices = 1;  // for which this claim is checked with as many players and piles
   Verdict verdict = {};
   std::string note = {};      // why every position had to be looked at, if so

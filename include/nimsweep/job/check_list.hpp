@@ -20,6 +20,7 @@ struct CheckGroup {
   std::shared_ptr<const Ruleset> ruleset;
   int players = 0;
   int piles = 0;
+  int passes = 0;
   std::optional<int> k = std::nullopt;       // of the game
   std::optional<AllianceMatrix> own_matrix;  // the claim's, if that alone is meant
   MatrixSet matrices;                        // else these, as far as the claim is about them

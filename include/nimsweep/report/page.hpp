@@ -1,0 +1,35 @@
+// A report as one HTML file that needs nothing else: style, scripts and data are all in it. The
+// scripts solve Last Nim themselves, so that a table of it needs no more than its matrices; values
+// of other games are in the data. A page is kept to about two megabytes, and says what it left out.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "nimsweep/report/section.hpp"
+
+namespace nimsweep {
+
+// Where and when a report was made.
+struct ReportOrigin {
+  std::string made;  // "2024-05-17T09:30:00Z"
+  std::string processor;
+  unsigned cores = 0;
+  std::string system;
+};
+
+struct Page {
+  static constexpr std::size_t kBytes = 2'000'000;
+
+  std::string html;
+  std::vector<std::string> left_out;  // in words and numbers, each after its source
+};
+
+Page make_page(const std::vector<Section>& sections, const ReportOrigin& origin);
+
+// Does a file that begins like this hold a report?
+bool begins_like_a_page(std::string_view beginning);
+
+}  // namespace nimsweep

@@ -1,0 +1,315 @@
+// report: what was computed, as one page to look at.
+#include <fcntl.h>
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <cstdio>
+#include <ctime>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "cli/commands.hpp"
+#include "cli/describe.hpp"
+#include "cli/game_options.hpp"
+#include "cli/progress.hpp"
+#include "cli/stop_signals.hpp"
+#include "cli/verdicts.hpp"
+#include "nimsweep/base/error.hpp"
+#include "nimsweep/base/text.hpp"
+#include "nimsweep/engine/verification.hpp"
+#include "nimsweep/model/matrix_text.hpp"
+#include "nimsweep/report/page.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+struct ReportOptions {
+  std::vector<std::string> sources;
+  std::string file = "report.html";
+  std::string threads;
+  bool quiet = false;
+
+  int parsed_threads() const {
+    return threads.empty() ? 0
+                           : static_cast<int>(parse_whole_number("--threads", threads, 1, 1024));
+  }
+};
+
+std::string system_message() {
+  return std::generic_category().message(errno);
+}
+
+void say(const ReportOptions& options, std::string_view message) {
+  if (!options.quiet) std::fputs(fmt::format("nimsweep: {}\n", one_line(message)).c_str(), stderr);
+}
+
+// "model name : X" in /proc/cpuinfo, NAME="X" in /etc/os-release: what stands after the key.
+std::string line_of(const char* path, std::string_view key) {
+  std::ifstream file(path);
+  for (std::string line; std::getline(file, line);) {
+    if (!line.starts_with(key)) continue;
+    const std::size_t from = line.find_first_not_of("\t :=\"", key.size());
+    if (from == std::string::npos) continue;
+    return line.substr(from, line.find_last_not_of("\" ") + 1 - from);
+  }
+  return {};
+}
+
+ReportOrigin origin() {
+  struct utsname names {};
+  const bool is_known = uname(&names) == 0;
+  const std::string processor = line_of("/proc/cpuinfo", "model name");
+  const std::string system = line_of("/etc/os-release", "PRETTY_NAME");
+  return {.made = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))),
+          .processor = processor.empty() && is_known ? names.machine : processor,
+          .cores = std::thread::hardware_concurrency(),
+          .system = is_known ? fmt::format("{}{}{} {}", system, system.empty() ? "" : ", ",
+                                           names.sysname, names.release)
+                             : system};
+}
+
+// The first bytes of a file, by which its kind is told.
+std::string beginning_of(const std::string& path) {
+  const auto fail = [&](const std::string& why) {
+    throw Error(ErrorKind::io, fmt::format("cannot read {}: {}", in_quotes(path), why));
+  };
+  if (std::filesystem::is_directory(path)) fail("it is a directory");
+  std::ifstream file(path, std::ios::binary);
+  if (!file) fail(system_message());
+  std::array<char, 4096> buffer{};
+  file.read(buffer.data(), buffer.size());
+  if (file.bad()) fail(system_message());
+  return {buffer.data(), static_cast<std::size_t>(file.gcount())};
+}
+
+std::string title_of(const FileHeader& header, const std::string& source) {
+  return header.title.empty() ? source : header.title;
+}
+
+Section section_of_table(const std::string& source) {
+  Section section{.title = {}, .source = source, .kind = "table"};
+  section.table.emplace(TableReader::complete(source));
+  section.title = title_of(section.table->header(), source);
+  section.job = section.table->header().job;
+  return section;
+}
+
+void add_hunts(Section& section, HuntFile file) {
+  section.hunts = std::move(file.hunts);
+  section.hunts_header = std::move(file.header);
+}
+
+Section section_of_hunts(const std::string& source) {
+  HuntFile file = HuntFile::read(source);
+  Section section{.title = title_of(file.header, source),
+                  .source = source,
+                  .kind = "hunts",
+                  .job = file.header.job};
+  add_hunts(section, std::move(file));
+  return section;
+}
+
+ShownVerdict shown(const Check& check) {
+  const Verdict& verdict = check.verdict;
+  return {.claim = check.claim->name,
+          .game = {.game = check.game,
+                   .matrix = describe_matrix(check.matrix),
+                   .players = check.matrix.players(),
+                   .passes = static_cast<Counters>(check.passes)},
+          .piles = check.piles,
+          .scope = verdict.scope(),
+          .checked = to_decimal(verdict.checked),
+          .disagreements = to_decimal(verdict.disagreements),
+          .errors = to_decimal(verdict.errors),
+          .holds = verdict.holds(),
+          .counterexamples = verdict.counterexamples,
+          .first_error = verdict.first_error,
+          .note = check.note,
+          .obstacle = check.obstacle};
+}
+
+void add_verdicts(Section& section, const JobSpec& job, const ReportOptions& options,
+                  const std::atomic<bool>& stop) {
+  const auto checks = check_list(job);
+  std::uint64_t total = 0;
+  for (const CheckGroup& group : checks) total += group.verdicts;
+  Progress progress(options.quiet);
+  const bool ended = run_checks(
+      job, checks, {.threads = options.parsed_threads(), .stop = stop},
+      [&](const Check& check) {
+        section.verdicts.add(shown(check));
+        const std::uint64_t done = section.verdicts.size();
+        progress.show(
+            {.what = "checking", .unit = "verdicts", .done = done, .total = std::max(done, total)});
+      },
+      [&](const Check& check, std::uint64_t done, std::uint64_t pairs) {
+        const std::string what = fmt::format("checking {}:", check.claim->name);
+        progress.show({.what = what, .unit = "pairs", .done = done, .total = pairs});
+      });
+  if (!ended) throw Error(ErrorKind::interrupted, "interrupted while checking claims");
+  for (const ClaimSpec& spec : job.claims) section.claims.push_back(spec.claim);
+}
+
+ShownRow shown(const ValueSpec& row, Seat winner, int passes) {
+  const int players = row.matrix.players();
+  ShownRow::Statement found;
+  if (winner != kNobody) found = {value_of(winner, row.first, players), winner};
+  return {.id = row.id,
+          .agrees = found.value && row.value.value_or(*found.value) == *found.value &&
+                    row.winner.value_or(winner) == winner,
+          .expected = {row.value, row.winner},
+          .found = found,
+          .position = ShownRow::Place{.game = {.game = row.game,
+                                               .matrix = describe_matrix(row.matrix),
+                                               .players = players,
+                                               .passes = static_cast<Counters>(passes)},
+                                      .piles = row.piles,
+                                      .first = row.first}};
+}
+
+// Throws Error(job) unless a file that the job names was made by it.
+void check_made_by(const JobSpec& job, Place place, const std::string& file, bool is_there,
+                   const std::string& made_by_sha256) {
+  if (!is_there)
+    throw job.error_at(place, fmt::format("{} is not there; run the job first", file));
+  if (made_by_sha256 != job.sha256)
+    throw job.error_at(place, fmt::format("{} was made by another job, or by this one before it "
+                                          "was changed; run the job first",
+                                          file));
+}
+
+Section section_of_job(const std::string& source, const ReportOptions& options,
+                       const std::atomic<bool>& stop) {
+  const JobSpec job = read_job(source);
+  Section section{.title = job.title.empty() ? source : job.title,
+                  .source = source,
+                  .kind = "job",
+                  .job = job.text};
+  if (!job.table_file.empty()) {
+    const bool is_there = std::filesystem::exists(job.table_file);
+    if (is_there) section.table.emplace(TableReader::complete(job.table_file));
+    check_made_by(job, job.tables_place, job.table_file, is_there,
+                  is_there ? section.table->header().job_sha256 : "");
+  }
+  if (!job.hunts.empty() && !job.result_file.empty()) {
+    const bool is_there = std::filesystem::exists(job.result_file);
+    if (is_there) add_hunts(section, HuntFile::read(job.result_file));
+    check_made_by(job, job.results_place, job.result_file, is_there,
+                  is_there ? section.hunts_header->job_sha256 : "");
+  }
+  if (!job.claims.empty()) add_verdicts(section, job, options, stop);
+  const auto winners = winners_of_values(job);
+  for (std::size_t k = 0; k < winners.size(); ++k)
+    section.rows.push_back(shown(job.values[k], winners[k], job.passes));
+  if (!job.hunts.empty() && job.result_file.empty())
+    section.remarks.emplace_back(
+        "the hunts leave no file; give the job 'results:', or report what `run --json` prints");
+  if (!job.mines.empty())
+    section.remarks.emplace_back(
+        "mined claims are in no file; report what `run --json` prints to see them");
+  if (section.is_empty())
+    throw job.error_at({}, section.remarks.empty() ? "nothing to report" : section.remarks.front());
+  return section;
+}
+
+Section section_of(const std::string& source, const ReportOptions& options,
+                   const std::atomic<bool>& stop) {
+  const std::string beginning = beginning_of(source);
+  if (beginning.starts_with("\x89HDF"))
+    return HuntFile::is_one(source) ? section_of_hunts(source) : section_of_table(source);
+  const std::size_t first = beginning.find_first_not_of(" \t\r\n");
+  if (first == std::string::npos)
+    throw Error(ErrorKind::input,
+                fmt::format("{}: an empty file; expected a job, a table, the results of hunts, or "
+                            "what `run --json` printed",
+                            source));
+  if (beginning[first] != '{') return section_of_job(source, options, stop);
+  std::ifstream file(source);
+  Section section = section_of_lines(file, source);
+  if (file.bad())
+    throw Error(ErrorKind::io,
+                fmt::format("cannot read {}: {}", in_quotes(source), system_message()));
+  if (section.is_empty())
+    throw Error(ErrorKind::input,
+                fmt::format("{}: nothing to report; expected what `nimsweep run --json` or "
+                            "`verify --json` printed",
+                            source));
+  return section;
+}
+
+// A name that is taken by something else is not overwritten.
+void check_output(const std::string& file) {
+  if (!std::filesystem::exists(file) || begins_like_a_page(beginning_of(file))) return;
+  throw Error(ErrorKind::input,
+              fmt::format("--output: {} is there and is no report; expected another name", file));
+}
+
+// Under another name first, so that a report is never half written.
+void write_file(const std::string& file, std::string_view text) {
+  const std::string temporary = fmt::format("{}.{}.tmp", file, getpid());
+  const auto fail = [&] {
+    const std::string why = system_message();
+    std::remove(temporary.c_str());
+    throw Error(ErrorKind::io, fmt::format("cannot write {}: {}", file, why));
+  };
+  std::ofstream out(temporary, std::ios::binary);
+  out.write(text.data(), static_cast<std::streamsize>(text.size()));
+  out.close();
+  if (!out || std::rename(temporary.c_str(), file.c_str()) != 0) fail();
+}
+
+void report(const ReportOptions& options, Output& output) {
+  options.parsed_threads();  // refused before any work
+  check_output(options.file);
+  const std::atomic<bool>& stop = stop_on_signals();
+  std::vector<Section> sections;
+  for (const std::string& source : options.sources)
+    sections.push_back(section_of(source, options, stop));
+  const Page page = make_page(sections, origin());
+  write_file(options.file, page.html);
+  for (const Section& section : sections)
+    for (const std::string& remark : section.remarks)
+      say(options, fmt::format("{}: {}", section.source, remark));
+  for (const std::string& what : page.left_out) say(options, what);
+  output.write(fmt::format("{}: {}\n", options.file, describe_bytes(page.html.size())));
+}
+
+}  // namespace
+
+void add_report_command(CLI::App& app, Output& output) {
+  auto* command = app.add_subcommand(
+      "report", "One HTML page of jobs that were run, tables, hunts, or what `run --json` printed");
+  command->footer(
+      "The page needs no network and no other file. Claims of a job are checked anew; its tables "
+      "and hunts are\nread from their files.\n\nExample:\n"
+      "  nimsweep report jobs/my-conjecture.yaml -o report.html");
+  auto options = std::make_shared<ReportOptions>();
+  command
+      ->add_option("source", options->sources,
+                   "A job, a table file, a file of hunts, or JSON Lines; several make one page")
+      ->type_name("SOURCE")
+      ->required();
+  command->add_option("-o,--output", options->file, "The page")
+      ->type_name("FILE")
+      ->capture_default_str();
+  command->add_option("--threads", options->threads,
+                      "Threads (default: as many as there are cores)")
+      ->type_name("T");
+  command->add_flag("--quiet", options->quiet, "No progress and no remarks");
+  command->callback([options, &output] { report(*options, output); });
+}
+
+}  // namespace nimsweep

@@ -1,0 +1,71 @@
+// Elements are made here, and never from markup: whatever the data hold shows as text.
+
+function fill(node, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") node.addEventListener(name, value);
+    else if (value === true) node.setAttribute(name, "");
+    else if (value !== false && value !== undefined) node.setAttribute(name, value);
+  }
+  node.append(...children.flat().filter(child => child !== null && child !== undefined));
+  return node;
+}
+
+// An attribute that is a function listens to the event of its name.
+function element(name, attributes = {}, ...children) {
+  return fill(document.createElement(name), attributes, children);
+}
+
+function svgElement(name, attributes = {}, ...children) {
+  return fill(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
+}
+
+function replaceContent(node, ...children) {
+  node.replaceChildren(...children.flat().filter(child => child !== null && child !== undefined));
+}
+
+// "331776" as "331,776"; numbers that may be huge come as digits.
+function grouped(digits) {
+  return String(digits).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+function counted(count, noun) {
+  return `${grouped(count)} ${noun}${String(count) === "1" ? "" : "s"}`;
+}
+
+function bytesText(bytes) {
+  const units = ["B", "kB", "MB", "GB", "TB", "PB", "EB"];
+  let number = Number(bytes);
+  let unit = 0;
+  for (; number >= 999.5 && unit + 1 < units.length; ++unit) number /= 1000;
+  return `${unit > 0 && number < 9.95 ? number.toFixed(1) : Math.round(number)} ${units[unit]}`;
+}
+
+function secondsText(seconds) {
+  if (seconds < 100) return `${seconds.toFixed(1)} s`;
+  return seconds < 6000 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
+}
+
+// A labelled control.
+function field(label, control, ...after) {
+  return element("label", {class: "field"}, element("span", {}, label), control, ...after);
+}
+
+function select(options, selected, onchange) {
+  const list = element("select", {change: () => onchange(list.value)});
+  for (const [value, text] of options)
+    list.append(element("option", {value, selected: String(value) === String(selected)}, text));
+  return list;
+}
+
+// A command to be copied into a terminal.
+function commandLine(text) {
+  const line = element("div", {class: "command"}, element("code", {}, text));
+  if (!navigator.clipboard) return line;
+  const button = element("button", {type: "button", class: "quiet", click: async () => {
+    await navigator.clipboard.writeText(text);
+    button.textContent = "Copied";
+    setTimeout(() => button.textContent = "Copy", 1500);
+  }}, "Copy");
+  line.append(button);
+  return line;
+}

@@ -1,0 +1,67 @@
+// What hunts found: totals, histograms, and the matrices that were kept.
+
+const MOST_BARS = 60;
+
+// At most so many bars: [{from, to, count}], each of as many values.
+function barsOf(histogram) {
+  if (histogram.length === 0) return [];
+  const [least, most] = [histogram[0][0], histogram.at(-1)[0]];
+  const width = Math.ceil((most - least + 1) / MOST_BARS);
+  const bars = Array.from({length: Math.ceil((most - least + 1) / width)}, (_, k) =>
+    ({from: least + k * width, to: Math.min(most, least + (k + 1) * width - 1), count: 0n}));
+  for (const [value, count] of histogram) bars[Math.floor((value - least) / width)].count += BigInt(count);
+  return bars;
+}
+
+function drawHistogram(title, histogram) {
+  const bars = barsOf(histogram);
+  if (bars.length === 0) return null;
+  const largest = bars.reduce((most, {count}) => count > most ? count : most, 1n);
+  const [step, tall, left, top] = [Math.max(9, Math.min(44, Math.floor(560 / bars.length))), 120, 8, 20];
+  const width = left * 2 + bars.length * step;
+  const name = ({from, to}) => from === to ? String(from) : `${from}–${to}`;
+  const every = Math.ceil(26 / step) * (bars[0].to > bars[0].from ? 2 : 1);
+  const picture = svgElement("svg", {class: "histogram", role: "img", width, height: top + tall + 22, viewBox: `0 0 ${width} ${top + tall + 22}`,
+    "aria-label": `${title}: ${bars.filter(bar => bar.count > 0n).map(bar => `${name(bar)}: ${grouped(bar.count)}`).join("; ")}`});
+  bars.forEach((bar, k) => {
+    const height = bar.count === 0n ? 0 : Math.max(1, tall * Number(bar.count * 10000n / largest) / 10000);
+    const x = left + k * step;
+    picture.append(svgElement("rect", {class: "bar", x, y: top + tall - height, width: step - 1.5, height},
+        svgElement("title", {}, `${name(bar)}: ${counted(bar.count, "matrice").replace(/matrice$/, "matrix")}`)));
+    if (k % every === 0) picture.append(svgElement("text", {x: x + step / 2, y: top + tall + 15}, String(bar.from)));
+    if (bars.length <= 8) picture.append(svgElement("text", {x: x + step / 2, y: top + tall - height - 5}, grouped(bar.count)));
+  });
+  return element("figure", {}, element("figcaption", {}, title), element("div", {class: "scroll"}, picture));
+}
+
+function hitColumns(hunt) {
+  const columns = [
+    {title: "index", key: hit => hit[0], cell: hit => grouped(hit[0]), numeric: true},
+    {title: "orbit", key: hit => hit[1], numeric: true},
+    {title: "states", key: hit => hit[2], numeric: true},
+    {title: "letters", key: hit => hit[3], numeric: true},
+  ];
+  if (hunt.behaviours !== undefined) columns.push({title: "alike", key: hit => hit[5], cell: hit => grouped(hit[5]), numeric: true});
+  columns.push({title: "matrix", key: hit => hit[4], cell: hit =>
+    element("a", {href: "#try", class: "matrix", click: () =>
+      tryPosition({matrix: hit[4], players: hunt.players, piles: Array(3).fill(2), first: 0, passes: 0})}, hit[4])});
+  return columns;
+}
+
+function huntView(hunt, isOpen) {
+  const facts = [["matrices", grouped(hunt.total)], ["hits", grouped(hunt.hits)]];
+  if (hunt.behaviours !== undefined)
+    facts.push(["behaviours", grouped(hunt.behaviours)], ["up to rotation", grouped(hunt.behaviours_up_to_rotation)]);
+  return element("details", {class: "hunt", open: isOpen},
+      element("summary", {}, element("strong", {}, hunt.name), `, ${hunt.players} players: ${grouped(hunt.hits)} of ${grouped(hunt.total)}`),
+      element("dl", {class: "facts"}, facts.map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value)))),
+      element("div", {class: "histograms"}, drawHistogram("Matrices by states of their machine", hunt.states),
+          drawHistogram("Matrices by letters", hunt.letters)),
+      hunt.kept.length > 0 ? new SortedTable(`Hits of ${hunt.name}`, hitColumns(hunt), hunt.kept).node : null,
+      hunt.left_out !== "0" ? element("p", {class: "muted"}, `${grouped(hunt.left_out)} more were counted and not kept.`) : null);
+}
+
+function huntsView({hunts}) {
+  if (hunts.length === 0) return null;
+  return element("section", {}, element("h3", {}, "Hunts"), hunts.map((hunt, k) => huntView(hunt, k === 0)));
+}

@@ -1,0 +1,305 @@
+#include <fmt/format.h>
+
+#include <istream>
+#include <limits>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "nimsweep/base/error.hpp"
+#include "nimsweep/base/text.hpp"
+#include "nimsweep/model/matrix_text.hpp"
+#include "nimsweep/report/section.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+// The members of an object, each as what it has to be. Throws Error(input) that names the member.
+class Members {
+ public:
+  explicit Members(const Json& object) : object_(object) {
+    if (!object.is_object()) throw Error(ErrorKind::input, "this is no object of JSON");
+  }
+
+  bool has(const char* name) const { return object_.contains(name); }
+
+  const Json& any(const char* name) const {
+    const auto found = object_.find(name);
+    if (found == object_.end())
+      throw Error(ErrorKind::input, fmt::format("'{}' is missing", name));
+    return *found;
+  }
+
+  std::string text(const char* name) const {
+    const Json& member = any(name);
+    if (!member.is_string()) refuse(name, "a text");
+    return member.get<std::string>();
+  }
+
+  bool boolean(const char* name) const {
+    const Json& member = any(name);
+    if (!member.is_boolean()) refuse(name, "true or false");
+    return member.get<bool>();
+  }
+
+  std::uint64_t number(const char* name, std::uint64_t max) const {
+    const Json& member = any(name);
+    if (!member.is_number_unsigned() || member.get<std::uint64_t>() > max)
+      refuse(name, fmt::format("a whole number up to {}", max));
+    return member.get<std::uint64_t>();
+  }
+
+  int small(const char* name, int max = 1'000'000) const {
+    return static_cast<int>(number(name, static_cast<std::uint64_t>(max)));
+  }
+
+  // Nothing if it is null, or not there.
+  std::optional<int> small_or_null(const char* name) const {
+    if (!has(name) || any(name).is_null()) return std::nullopt;
+    return small(name);
+  }
+
+  // A number as decimal digits.
+  Uint128 count(const char* name, Uint128 max = std::numeric_limits<std::uint64_t>::max()) const {
+    const auto parsed = parse_number(text(name), max);
+    if (!parsed) refuse(name, "a number as decimal digits");
+    return *parsed;
+  }
+
+  // The same, however large.
+  std::string digits(const char* name) const {
+    std::string all = text(name);
+    if (all.empty() || all.find_first_not_of("0123456789") != std::string::npos)
+      refuse(name, "a number as decimal digits");
+    return all;
+  }
+
+  const Json& list(const char* name) const {
+    const Json& member = any(name);
+    if (!member.is_array()) refuse(name, "a list");
+    return member;
+  }
+
+  std::vector<Counters> piles(const char* name) const {
+    std::vector<Counters> piles;
+    for (const Json& pile : list(name)) {
+      if (!pile.is_number_unsigned()) refuse(name, "a list of pile sizes");
+      piles.push_back(pile.get<Counters>());
+    }
+    return piles;
+  }
+
+ private:
+  [[noreturn]] static void refuse(const char* name, std::string_view expected) {
+    throw Error(ErrorKind::input, fmt::format("'{}': expected {}", name, expected));
+  }
+
+  const Json& object_;
+};
+
+Seat seat_of(const Members& from, int players) {
+  return from.small("first", players - 1);
+}
+
+Counterexample counterexample_of(const Json& json, int players) {
+  const Members from(json);
+  const bool is_other = from.has("expected_not");
+  return {.piles = from.piles("piles"),
+          .first = seat_of(from, players),
+          .expected = from.small(is_other ? "expected_not" : "expected", players - 1),
+          .found = from.small_or_null("found").value_or(kNoValue),
+          .is_other = is_other};
+}
+
+// What verdicts and checks that were not made have in common.
+ShownVerdict claim_of(const Members& line) {
+  ShownVerdict verdict{.claim = line.text("claim"),
+                       .game = {.game = line.text("game"),
+                                .matrix = line.text("matrix"),
+                                .players = line.small("players", kMaxPlayers),
+                                .passes = line.has("passes") ? line.number("passes", 255) : 0},
+                       .piles = line.small("piles"),
+                       .scope = {}};
+  parse_matrix(verdict.game.matrix, verdict.game.players);
+  return verdict;
+}
+
+ShownVerdict verdict_of(const Members& line) {
+  ShownVerdict verdict = claim_of(line);
+  verdict.scope = line.text("scope");
+  verdict.checked = line.digits("checked");
+  verdict.disagreements = line.digits("disagreements");
+  verdict.errors = line.digits("errors");
+  verdict.holds = line.boolean("holds");
+  for (const Json& example : line.list("counterexamples"))
+    verdict.counterexamples.push_back(counterexample_of(example, verdict.game.players));
+  if (line.has("first_error")) {
+    const Members error(line.any("first_error"));
+    verdict.first_error = ClaimError{.piles = error.piles("piles"),
+                                     .first = seat_of(error, verdict.game.players),
+                                     .reason = error.text("reason")};
+  }
+  if (line.has("note")) verdict.note = line.text("note");
+  return verdict;
+}
+
+ShownVerdict unchecked_of(const Members& line) {
+  ShownVerdict verdict = claim_of(line);
+  verdict.obstacle = line.text("reason");
+  return verdict;
+}
+
+ShownRow row_of(const Members& line) {
+  const auto statement = [&](const char* name) {
+    const Members from(line.any(name));
+    return ShownRow::Statement{from.small_or_null("value"), from.small_or_null("winner")};
+  };
+  return {.id = line.text("id"),
+          .agrees = line.boolean("agrees"),
+          .expected = statement("expected"),
+          .found = statement("found")};
+}
+
+// Of all matrices a hunt counts shares; a line has whole ones.
+Shares shares(Uint128 matrices) {
+  if (matrices > std::numeric_limits<Shares>::max() / kOne)
+    throw Error(ErrorKind::input, "more matrices than can be counted");
+  return static_cast<Shares>(matrices) * kOne;
+}
+
+std::vector<Shares> histogram_of(const Json& json) {
+  constexpr std::uint64_t kMostBars = 1 << 20;
+  std::vector<Shares> histogram;
+  const Members bars(json);
+  for (const auto& [value, matrices] : json.items()) {
+    const auto bar = parse_number(value, kMostBars);
+    if (!bar) throw Error(ErrorKind::input, fmt::format("{} in a histogram", in_quotes(value)));
+    const auto place = static_cast<std::size_t>(*bar);
+    if (histogram.size() <= place) histogram.resize(place + 1);
+    histogram[place] = shares(bars.count(value.c_str()));
+  }
+  return histogram;
+}
+
+Hit hit_of(const Json& json, int players) {
+  const Members from(json);
+  return {.index = from.count("index", AllianceMatrix::count(players) - 1),
+          .orbit = static_cast<std::uint32_t>(from.small("orbit")),
+          .states = static_cast<std::uint32_t>(from.small("states")),
+          .letters = static_cast<std::uint32_t>(from.small("letters")),
+          .alike = from.has("alike") ? from.count("alike", kUint128Max) : 1};
+}
+
+StoredHunt hunt_of(const Members& line) {
+  StoredHunt hunt{.name = line.text("name"),
+                  .players = line.small("players", AllianceMatrix::kMaxIndexedPlayers),
+                  .has_behaviours = line.has("behaviours"),
+                  .result = {}};
+  check_players(hunt.players);
+  HuntResult& result = hunt.result;
+  result.total = shares(line.count("total"));
+  result.hits = shares(line.count("hits"));
+  if (hunt.has_behaviours) {
+    result.behaviours = shares(line.count("behaviours"));
+    result.behaviours_up_to_rotation = shares(line.count("behaviours_up_to_rotation"));
+  }
+  const Members histograms(line.any("histograms"));
+  result.states = histogram_of(histograms.any("states"));
+  result.letters = histogram_of(histograms.any("letters"));
+  for (const Json& hit : line.list("kept")) result.kept.push_back(hit_of(hit, hunt.players));
+  hunt.shows_orbits = hunt.left_out() != line.count("left_out");  // what else would it count
+  return hunt;
+}
+
+// Of what the page shows as it is, that it is there.
+Json checked_mined(const Json& line) {
+  const Members members(line);
+  const Members claim(members.any("claim"));
+  Json cases = Json::array();
+  for (const Json& json : claim.list("cases")) {
+    const Members of_claim(json);
+    cases.push_back({{"when", of_claim.has("when") ? of_claim.text("when") : ""},
+                     {"value", of_claim.text("value")}});
+  }
+  return {{"mine", members.text("name")},
+          {"name", claim.text("name")},
+          {"matrix", claim.text("matrix")},
+          {"given", claim.has("given") ? claim.text("given") : ""},
+          {"cases", std::move(cases)},
+          {"fitted", members.digits("fitted")},
+          {"checked", members.digits("checked")},
+          {"proved", members.digits("proved")}};
+}
+
+Json checked_mining(const Json& line) {
+  const Members members(line);
+  return {{"mine", members.text("name")},
+          {"claims", members.small("claims")},
+          {"cases", members.digits("cases")},
+          {"covered", members.digits("covered")}};
+}
+
+Json checked_table(const Json& line) {
+  const Members members(line);
+  Json table = {{"file", members.text("file")}};
+  for (const char* name : {"positions", "values", "bytes", "peak_memory_bytes"})
+    table[name] = members.digits(name);
+  table["signature"] = members.text("signature");
+  if (!members.any("seconds").is_number())
+    throw Error(ErrorKind::input, "'seconds': expected a number");
+  table["seconds"] = members.any("seconds");
+  return table;
+}
+
+// False if lines of this type are not shown.
+bool take(const Json& line, Section& section) {
+  const Members members(line);
+  const std::string type = members.text("type");
+  if (type == "verdict")
+    section.verdicts.add(verdict_of(members));
+  else if (type == "unchecked")
+    section.verdicts.add(unchecked_of(members));
+  else if (type == "row")
+    section.rows.push_back(row_of(members));
+  else if (type == "hunt")
+    section.hunts.push_back(hunt_of(members));
+  else if (type == "mined")
+    section.mined.push_back(checked_mined(line));
+  else if (type == "mining")
+    section.mining.push_back(checked_mining(line));
+  else if (type == "table")
+    section.tables.push_back(checked_table(line));
+  else
+    return false;
+  return true;
+}
+
+}  // namespace
+
+Section section_of_lines(std::istream& lines, const std::string& source) {
+  Section section{.title = source, .source = source, .kind = "lines"};
+  std::map<std::string, std::uint64_t> others;
+  std::uint64_t number = 0;
+  for (std::string text; std::getline(lines, text);) {
+    ++number;
+    if (words(text).empty()) continue;
+    try {
+      const Json line = Json::parse(text, nullptr, false);
+      if (line.is_discarded())
+        throw Error(ErrorKind::input,
+                    "this is no JSON; expected a line as `nimsweep run --json` prints it");
+      if (!take(line, section)) ++others[line["type"].get<std::string>()];
+    } catch (const Error& error) {
+      throw error.at(fmt::format("{}:{}", source, number));
+    }
+  }
+  for (const auto& [type, count] : others)
+    section.remarks.push_back(
+        fmt::format("{} line{} of type {} not shown", to_grouped_decimal(count),
+                    count == 1 ? "" : "s", in_quotes(type) + (count == 1 ? " is" : " are")));
+  return section;
+}
+
+}  // namespace nimsweep

@@ -1,0 +1,175 @@
+// The Last Nim machine as a picture: states in columns by how many piles it takes to reach them,
+// each a row of who wins when P_0, P_1, .. moves first; arrows for one more pile.
+
+const MOST_DRAWN_STATES = 40;
+const MOST_COUNTED_STATES = 5000;
+const CELL = 20;
+
+// "1", "2..3", "4+", or "any": the letters that lead to one state.
+function letterText(letters, count) {
+  if (letters.length === count) return "any";
+  const runs = [];
+  for (const letter of letters) {
+    const run = runs.at(-1);
+    if (run && run[1] === letter - 1) run[1] = letter;
+    else runs.push([letter, letter]);
+  }
+  return runs.map(([from, to]) => to === count ? `${from}+` : from === to ? `${from}` : `${from}–${to}`).join(", ");
+}
+
+function arrowsOf(machine) {
+  return machine.states.flatMap((state, from) => {
+    const targets = new Map();
+    state.next.forEach((to, k) => targets.set(to, [...targets.get(to) ?? [], k + 1]));
+    return [...targets].map(([to, letters]) => ({from, to, text: letterText(letters, machine.letters)}));
+  });
+}
+
+// The states in columns, those of a column ordered so that arrows cross little.
+function columnsOf(machine, arrows) {
+  const depth = [0];
+  for (const {from, to} of arrows) depth[to] ??= depth[from] + 1;  // states come breadth first
+  const columns = [];
+  depth.forEach((column, state) => (columns[column] ??= []).push(state));
+  const place = [];
+  const settle = column => column.forEach((state, k) => place[state] = k - (column.length - 1) / 2);
+  columns.forEach(settle);
+  const mean = state => {
+    const near = arrows.filter(({from, to}) => from !== to && (from === state || to === state))
+        .map(({from, to}) => place[from === state ? to : from]);
+    return near.length === 0 ? 0 : near.reduce((sum, at) => sum + at, 0) / near.length;
+  };
+  for (let round = 0; round < 8; ++round)
+    for (const column of columns) {
+      const wanted = new Map(column.map(state => [state, mean(state)]));
+      column.sort((a, b) => wanted.get(a) - wanted.get(b));
+      settle(column);
+    }
+  return columns;
+}
+
+// Where each state stands: {x, y, column}, the middle of its row.
+function placesOf(columns, players) {
+  const tallest = Math.max(...columns.map(column => column.length));
+  const [across, down] = [players * CELL + (tallest > 8 ? 150 : 110), tallest > 8 ? 58 : 76];
+  const places = [];
+  columns.forEach((column, c) => column.forEach((state, k) =>
+    places[state] = {column: c, x: 60 + players * CELL / 2 + c * across,
+                     y: 50 + (k + (tallest - column.length) / 2) * down}));
+  return {places, width: 120 + players * CELL + (columns.length - 1) * across + 30, height: 100 + (tallest - 1) * down};
+}
+
+// Spreads the ends of arrows along the side of a state: {start, end} offsets for each arrow.
+function portsOf(arrows, places) {
+  const sides = new Map();
+  const side = (state, name) => {
+    const key = `${state}${name}`;
+    if (!sides.has(key)) sides.set(key, []);
+    return sides.get(key);
+  };
+  const ends = arrows.map(() => ({start: 0, end: 0}));
+  arrows.forEach(({from, to}, k) => {
+    if (from === to) return;
+    const [a, b] = [places[from], places[to]];
+    side(from, a.column <= b.column ? "right" : "left").push({k, which: "start", other: b.y});
+    side(to, a.column < b.column ? "left" : "right").push({k, which: "end", other: a.y});
+  });
+  for (const list of sides.values()) {
+    list.sort((a, b) => a.other - b.other);
+    const gap = Math.min(6, 18 / list.length);
+    list.forEach(({k, which}, n) => ends[k][which] = (n - (list.length - 1) / 2) * gap);
+  }
+  return ends;
+}
+
+// The curve of an arrow and where its label stands.
+function curveOf({from, to}, {start, end}, places, half) {
+  const [a, b] = [places[from], places[to]];
+  if (from === to)
+    return {d: `M${a.x - 12},${a.y - 14} C${a.x - 24},${a.y - 44} ${a.x + 24},${a.y - 44} ${a.x + 12},${a.y - 14}`,
+            x: a.x, y: a.y - 38};
+  const isBack = b.column < a.column;
+  const out = isBack ? -1 : 1;
+  const into = b.column > a.column ? -1 : 1;
+  const p = [[a.x + out * half, a.y + start], null, null, [b.x + into * (half + 7), b.y + end]];
+  const reach = a.column === b.column ? 26 + Math.abs(b.y - a.y) / 5 : Math.max(40, Math.abs(b.x - a.x) / 2.4);
+  p[1] = [p[0][0] + out * reach, p[0][1]];
+  p[2] = [p[3][0] + into * reach, p[3][1]];
+  const t = 0.26;
+  const at = axis => (1 - t) ** 3 * p[0][axis] + 3 * (1 - t) ** 2 * t * p[1][axis] +
+      3 * (1 - t) * t ** 2 * p[2][axis] + t ** 3 * p[3][axis];
+  return {d: `M${p[0]} C${p[1]} ${p[2]} ${p[3]}`, x: at(0), y: at(1)};
+}
+
+function drawState(state, number, {x, y}) {
+  const left = x - state.winners.length * CELL / 2;
+  const cells = state.winners.flatMap((winner, i) => [
+    svgElement("rect", {x: left + i * CELL, y: y - CELL / 2, width: CELL, height: CELL, fill: seatColour(winner)}),
+    svgElement("text", {class: "winner", x: left + (i + 0.5) * CELL, y: y + 4, fill: inkOn(seatColour(winner))}, String(winner)),
+  ]);
+  return [...cells,
+    svgElement("rect", {class: "frame", x: left, y: y - CELL / 2, width: state.winners.length * CELL, height: CELL, rx: 3}),
+    svgElement("text", {class: "name", x: left - 3, y: y - CELL / 2 - 4}, number === 0 ? "0 start" : String(number))];
+}
+
+function describeState(machine, number, arrows) {
+  const ways = arrows.filter(({from}) => from === number)
+      .map(({to, text}) => `${text === "any" ? "any pile" : `a pile of ${text}`} leads to state ${to}`);
+  return `State ${number}: the winners are ${machine.states[number].winners.map(seat => `P_${seat}`).join(", ")}; ${ways.join("; ")}.`;
+}
+
+function drawMachine(machine) {
+  const players = machine.states[0].winners.length;
+  const arrows = arrowsOf(machine);
+  const {places, width, height} = placesOf(columnsOf(machine, arrows), players);
+  const ends = portsOf(arrows, places);
+  const picture = svgElement("svg", {class: "machine", role: "group", "aria-label": "State diagram", width, height,
+                                     viewBox: `0 0 ${width} ${height}`},
+      svgElement("defs", {}, svgElement("marker", {id: "tip", viewBox: "0 0 8 8", refX: 1, refY: 4, markerWidth: 7, markerHeight: 7,
+                                                   orient: "auto"}, svgElement("path", {d: "M0,0 L8,4 L0,8 z"}))));
+  const lines = arrows.map((arrow, k) => {
+    const {d, x, y} = curveOf(arrow, ends[k], places, players * CELL / 2);
+    return {arrow, line: svgElement("path", {class: "arrow", d, "marker-end": "url(#tip)"}),
+            label: svgElement("text", {class: "letter", x, y: y + 4}, arrow.text)};
+  });
+  picture.append(...lines.map(({line}) => line), ...lines.map(({label}) => label));
+  const readout = element("p", {class: "readout", "aria-live": "polite"}, "Point at a state, or move to it with Tab, to follow its arrows.");
+  machine.states.forEach((state, number) => {
+    const follow = isOn => () => {
+      picture.classList.toggle("following", isOn);
+      for (const {arrow, line, label} of lines)
+        for (const node of [line, label]) node.classList.toggle("followed", isOn && arrow.from === number);
+      if (isOn) readout.textContent = describeState(machine, number, arrows);
+    };
+    picture.append(svgElement("g", {class: "state", tabindex: 0, role: "img", "aria-label": describeState(machine, number, arrows),
+      mouseenter: follow(true), mouseleave: follow(false), focus: follow(true), blur: follow(false)},
+      ...drawState(state, number, places[number])));
+  });
+  return element("div", {}, element("div", {class: "scroll"}, picture), readout);
+}
+
+function machineTable(machine) {
+  const letters = Array.from({length: machine.letters}, (_, k) => k + 1 === machine.letters ? `${k + 1}+` : `${k + 1}`);
+  return element("details", {}, element("summary", {}, "The machine as a table"),
+      element("div", {class: "scroll"}, element("table", {class: "data"},
+          element("caption", {class: "hidden"}, "States, their winners, and the state after one more pile"),
+          element("thead", {}, element("tr", {}, element("th", {scope: "col", class: "number"}, "state"),
+              element("th", {scope: "col"}, "winners"),
+              letters.map(letter => element("th", {scope: "col", class: "number"}, letter)))),
+          element("tbody", {}, machine.states.map((state, number) => element("tr", {},
+              element("td", {class: "number"}, String(number)), element("td", {}, state.winners.join(" ")),
+              state.next.map(to => element("td", {class: "number"}, String(to)))))))));
+}
+
+// What the page says of the machine of a matrix.
+function machineView(matrix, passes) {
+  const machine = new LastNimMachine(matrix, passes).reachable(MOST_COUNTED_STATES);
+  if (machine === null)
+    return [element("p", {}, `More than ${grouped(MOST_COUNTED_STATES)} states, too many to show here.`)];
+  const size = `${counted(machine.states.length, "state")} and ${counted(machine.letters, "letter")}`;
+  if (machine.states.length > MOST_DRAWN_STATES)
+    return [element("p", {}, `${size}: too many to draw; up to ${MOST_DRAWN_STATES} states are drawn.`)];
+  return [element("p", {}, `${size}: a pile of ${machine.letters} or more counters is as good as one of ${machine.letters}.`,
+                  passes > 0 ? " Shown are the winners with all passes left." : ""),
+          drawMachine(machine), machineTable(machine)];
+}

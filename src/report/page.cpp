@@ -1,0 +1,330 @@
+#include "nimsweep/report/page.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <initializer_list>
+#include <utility>
+
+#include "nimsweep/base/sha256.hpp"
+#include "nimsweep/base/text.hpp"
+#include "nimsweep/model/matrix_text.hpp"
+#include "page_parts.inc"
+#include "report/play.hpp"
+#include "report/table_data.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+constexpr std::size_t kLongestJob = 64'000;
+constexpr std::size_t kMostPlays = 100;  // in a section
+
+std::string dumped(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+// Appends to a list as long as its bytes last.
+class Allowance {
+ public:
+  explicit Allowance(std::size_t bytes) : left_(bytes) {}
+
+  bool append(Json& list, Json element) {
+    const std::size_t size = dumped(element).size() + 1;
+    if (size > left_) return false;
+    left_ -= size;
+    list.push_back(std::move(element));
+    return true;
+  }
+
+ private:
+  std::size_t left_;
+};
+
+std::string piles_text(std::span<const Counters> piles) {
+  return fmt::format("{}", fmt::join(piles, " "));
+}
+
+Json optional_json(std::optional<int> number) {
+  return number ? Json(*number) : Json(nullptr);
+}
+
+Json game_json(const ShownGame& game) {
+  return {{"game", game.game},
+          {"matrix", game.matrix},
+          {"players", game.players},
+          {"passes", game.passes}};
+}
+
+Json claim_json(const Claim& claim) {
+  Json cases = Json::array();
+  for (const Claim::Case& of_claim : claim.cases)
+    cases.push_back({{"when", of_claim.when ? of_claim.when->text() : ""},
+                     {"value", of_claim.value.text()},
+                     {"other", of_claim.is_other}});
+  return {{"name", claim.name},
+          {"source", claim.source},
+          {"given", claim.given ? claim.given->text() : ""},
+          {"cases", std::move(cases)}};
+}
+
+Json example_json(const Counterexample& example) {
+  return {{"piles", piles_text(example.piles)},
+          {"first", example.first},
+          {"expected", example.expected},
+          {"other", example.is_other},
+          {"found", example.found == kNoValue ? Json(nullptr) : Json(example.found)}};
+}
+
+Json verdict_json(const ShownVerdict& verdict, bool with_play) {
+  Json json = {{"claim", verdict.claim}};
+  json.update(game_json(verdict.game));
+  json["piles"] = verdict.piles;
+  if (!verdict.obstacle.empty()) {
+    json["obstacle"] = verdict.obstacle;
+    return json;
+  }
+  json["scope"] = verdict.scope;
+  json["checked"] = verdict.checked;
+  json["holds"] = verdict.holds;
+  if (!verdict.note.empty()) json["note"] = verdict.note;
+  if (verdict.holds) return json;
+  json["disagreements"] = verdict.disagreements;
+  json["errors"] = verdict.errors;
+  json["counterexamples"] = Json::array();
+  for (const Counterexample& example : verdict.counterexamples)
+    json["counterexamples"].push_back(example_json(example));
+  if (verdict.first_error)
+    json["first_error"] = {{"piles", piles_text(verdict.first_error->piles)},
+                           {"first", verdict.first_error->first},
+                           {"reason", verdict.first_error->reason}};
+  if (with_play && !verdict.counterexamples.empty()) {
+    const Counterexample& smallest = verdict.counterexamples.front();
+    json["play"] = play_json(verdict.game, smallest.piles, smallest.first);
+  }
+  return json;
+}
+
+Json verdicts_json(const VerdictList& verdicts, std::size_t bytes,
+                   std::vector<std::string>& left_out) {
+  Json counts = Json::array();
+  for (const auto& [claim, of_claim] : verdicts.by_claim())
+    counts.push_back({{"claim", claim},
+                      {"hold", to_decimal(of_claim.hold)},
+                      {"fail", to_decimal(of_claim.fail)},
+                      {"unchecked", to_decimal(of_claim.unchecked)}});
+  Json list = Json::array();
+  Allowance allowance(bytes);
+  for (const ShownVerdict& verdict : verdicts.failing())
+    if (!allowance.append(list, verdict_json(verdict, list.size() < kMostPlays))) break;
+  for (const ShownVerdict& verdict : verdicts.others())
+    if (!allowance.append(list, verdict_json(verdict, false))) break;
+  if (list.size() < verdicts.size())
+    left_out.push_back(
+        fmt::format("{} of {} verdicts are listed, those that fail first; all are counted",
+                    to_grouped_decimal(list.size()), to_grouped_decimal(verdicts.size())));
+  return {{"counts", std::move(counts)}, {"list", std::move(list)}};
+}
+
+Json row_json(const ShownRow& row, bool with_play) {
+  const auto statement = [](const ShownRow::Statement& said) {
+    return Json{{"value", optional_json(said.value)}, {"winner", optional_json(said.winner)}};
+  };
+  Json json = {{"id", row.id},
+               {"agrees", row.agrees},
+               {"expected", statement(row.expected)},
+               {"found", statement(row.found)}};
+  if (!row.position) return json;
+  json.update(game_json(row.position->game));
+  json["position"] = piles_text(row.position->piles);
+  json["first"] = row.position->first;
+  if (!row.agrees && with_play)
+    json["play"] = play_json(row.position->game, row.position->piles, row.position->first);
+  return json;
+}
+
+Json rows_json(const std::vector<ShownRow>& rows, std::size_t bytes,
+               std::vector<std::string>& left_out) {
+  Json list = Json::array();
+  Allowance allowance(bytes);
+  for (const bool agreeing : {false, true})
+    for (const ShownRow& row : rows)
+      if (row.agrees == agreeing && !allowance.append(list, row_json(row, list.size() < kMostPlays)))
+        break;
+  if (list.size() < rows.size())
+    left_out.push_back(
+        fmt::format("{} of {} published values are listed, those that do not agree first",
+                    to_grouped_decimal(list.size()), to_grouped_decimal(rows.size())));
+  return list;
+}
+
+Json histogram_json(const std::vector<Shares>& histogram) {
+  Json bars = Json::array();
+  for (std::size_t value = 0; value < histogram.size(); ++value)
+    if (histogram[value] != 0) bars.push_back({value, to_decimal(histogram[value] / kOne)});
+  return bars;
+}
+
+Json hit_json(const Hit& hit, int players, bool has_behaviours) {
+  Json json = {to_decimal(hit.index), hit.orbit, hit.states, hit.letters,
+               to_text(AllianceMatrix::from_index(players, hit.index))};
+  if (has_behaviours) json.push_back(to_decimal(hit.alike));
+  return json;
+}
+
+Json hunt_json(const StoredHunt& hunt, std::size_t bytes, std::vector<std::string>& left_out) {
+  const HuntResult& result = hunt.result;
+  Json json = {{"name", hunt.name},
+               {"players", hunt.players},
+               {"total", to_decimal(result.total / kOne)},
+               {"hits", to_decimal(result.hits / kOne)},
+               {"left_out", to_decimal(hunt.left_out())},
+               {"states", histogram_json(result.states)},
+               {"letters", histogram_json(result.letters)}};
+  if (hunt.has_behaviours) {
+    json["behaviours"] = to_decimal(result.behaviours / kOne);
+    json["behaviours_up_to_rotation"] = to_decimal(result.behaviours_up_to_rotation / kOne);
+  }
+  Json kept = Json::array();
+  Allowance allowance(bytes);
+  for (const Hit& hit : result.kept)
+    if (!allowance.append(kept, hit_json(hit, hunt.players, hunt.has_behaviours))) break;
+  if (kept.size() < result.kept.size())
+    left_out.push_back(fmt::format("{}, {} players: {} of {} kept matrices are listed", hunt.name,
+                                   hunt.players, to_grouped_decimal(kept.size()),
+                                   to_grouped_decimal(result.kept.size())));
+  json["kept"] = std::move(kept);
+  return json;
+}
+
+Json job_json(const std::string& job, std::vector<std::string>& left_out) {
+  if (job.size() <= kLongestJob) return job;
+  left_out.push_back(fmt::format("the first {} of {} bytes of the job are here",
+                                 to_grouped_decimal(kLongestJob), to_grouped_decimal(job.size())));
+  return job.substr(0, kLongestJob);
+}
+
+Json mined_json(const std::vector<Json>& mined, std::size_t bytes,
+                std::vector<std::string>& left_out) {
+  Json list = Json::array();
+  Allowance allowance(bytes);
+  for (const Json& claim : mined)
+    if (!allowance.append(list, claim)) break;
+  if (list.size() < mined.size())
+    left_out.push_back(fmt::format("{} of {} mined claims are listed",
+                                   to_grouped_decimal(list.size()),
+                                   to_grouped_decimal(mined.size())));
+  return list;
+}
+
+// A section in so many bytes, about: each part may take half of what is left, and the table the
+// rest.
+Json section_json(const Section& section, std::size_t bytes, std::vector<std::string>& left_out) {
+  Json json = {{"title", section.title},
+               {"source", section.source},
+               {"kind", section.kind},
+               {"job", job_json(section.job, left_out)},
+               {"claims", Json::array()},
+               {"mining", section.mining},
+               {"tables", section.tables},
+               {"remarks", section.remarks}};
+  for (const Claim& claim : section.claims) json["claims"].push_back(claim_json(claim));
+  const auto left = [&] { return bytes - std::min(bytes, dumped(json).size()); };
+  json["verdicts"] = verdicts_json(section.verdicts, left() / 2, left_out);
+  json["rows"] = rows_json(section.rows, left() / 2, left_out);
+  json["mined"] = mined_json(section.mined, left() / 2, left_out);
+  if (section.hunts_header)
+    json["hunts_made"] = {{"created", section.hunts_header->created},
+                          {"version", section.hunts_header->version}};
+  Json hunts = Json::array();
+  for (const StoredHunt& hunt : section.hunts)
+    hunts.push_back(hunt_json(hunt, left() / 2 / section.hunts.size(), left_out));
+  json["hunts"] = std::move(hunts);
+  json["table"] = section.table ? table_json(*section.table, left(), left_out) : Json(nullptr);
+  json["left_out"] = left_out;
+  return json;
+}
+
+// In a script element, text ends at "</script"; nothing else is special there.
+std::string script_safe(std::string text) {
+  for (std::size_t at = 0; (at = text.find('<', at)) != std::string::npos;)
+    text.replace(at, 1, "\\u003c");
+  return text;
+}
+
+std::string base64_of_hex(std::string_view hex) {
+  constexpr std::string_view kAlphabet =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  unsigned bits = 0;
+  int count = 0;
+  for (const char digit : hex) {
+    bits = bits << 4U | static_cast<unsigned>(digit <= '9' ? digit - '0' : digit - 'a' + 10);
+    count += 4;
+    if (count < 6) continue;
+    count -= 6;
+    text += kAlphabet[bits >> static_cast<unsigned>(count) & 63U];
+  }
+  if (count > 0) text += kAlphabet[bits << static_cast<unsigned>(6 - count) & 63U];
+  text.append((4 - text.size() % 4) % 4, '=');
+  return text;
+}
+
+// Nothing is fetched from anywhere, and only our own style and scripts are used.
+std::string policy(std::string_view style, std::string_view script) {
+  return fmt::format(
+      "default-src 'none'; style-src 'sha256-{}'; script-src 'sha256-{}'; base-uri 'none'; "
+      "form-action 'none'",
+      base64_of_hex(sha256(style)), base64_of_hex(sha256(script)));
+}
+
+// The template with each {{name}} replaced.
+std::string filled(std::string_view text,
+                   std::initializer_list<std::pair<std::string_view, std::string_view>> parts) {
+  std::string page;
+  for (;;) {
+    const std::size_t open = text.find("{{");
+    if (open == std::string_view::npos) break;
+    const std::size_t close = text.find("}}", open);
+    const std::string_view name = text.substr(open + 2, close - open - 2);
+    page += text.substr(0, open);
+    for (const auto& [known, content] : parts)
+      if (known == name) page += content;
+    text.remove_prefix(close + 2);
+  }
+  page += text;
+  return page;
+}
+
+}  // namespace
+
+Page make_page(const std::vector<Section>& sections, const ReportOrigin& origin) {
+  const std::size_t fixed = kPageHtml.size() + kStyleCss.size() + kScript.size();
+  const std::size_t share = (Page::kBytes - fixed) / sections.size();
+  Page page;
+  Json data = {{"version", NIMSWEEP_VERSION},
+               {"made", origin.made},
+               {"processor", origin.processor},
+               {"cores", origin.cores},
+               {"system", origin.system},
+               {"sections", Json::array()}};
+  for (const Section& section : sections) {
+    std::vector<std::string> left_out;
+    data["sections"].push_back(section_json(section, share, left_out));
+    for (const std::string& what : left_out)
+      page.left_out.push_back(fmt::format("{}: {}", section.source, what));
+  }
+  page.html = filled(kPageHtml, {{"policy", policy(kStyleCss, kScript)},
+                                 {"style", kStyleCss},
+                                 {"data", script_safe(dumped(data))},
+                                 {"script", kScript}});
+  return page;
+}
+
+bool begins_like_a_page(std::string_view beginning) {
+  return beginning.find("<meta name=\"generator\" content=\"nimsweep report\">") !=
+         std::string_view::npos;
+}
+
+}  // namespace nimsweep

@@ -1,12 +1,17 @@
 // Elements are made here, and never from markup: whatever the data hold shows as text.
 
+// Children may be lists, and null stands for none.
+function present(children) {
+  return children.flat(Infinity).filter(child => child !== null);
+}
+
 function fill(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") node.addEventListener(name, value);
     else if (value === true) node.setAttribute(name, "");
     else if (value !== false && value !== undefined) node.setAttribute(name, value);
   }
-  node.append(...children.flat().filter(child => child !== null && child !== undefined));
+  node.append(...present(children));
   return node;
 }
 
@@ -20,7 +25,7 @@ function svgElement(name, attributes = {}, ...children) {
 }
 
 function replaceContent(node, ...children) {
-  node.replaceChildren(...children.flat().filter(child => child !== null && child !== undefined));
+  node.replaceChildren(...present(children));
 }
 
 // "331776" as "331,776"; numbers that may be huge come as digits.

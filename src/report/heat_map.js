@@ -67,9 +67,10 @@ class CaseValues {
 class HeatMap {
   constructor(table) {
     this.table = table;
+    this.picture = document.createElement("canvas");  // all but the cursor
     this.canvas = element("canvas", {tabindex: 0, role: "application", "aria-label": "Heat map of values; the arrow keys move from cell to cell",
       keydown: event => this.press(event), mousemove: event => this.point(event), click: event => this.point(event),
-      focus: () => this.draw(), blur: () => this.draw()});
+      focus: () => this.show(), blur: () => this.show()});
     this.readout = element("output", {class: "readout", "aria-live": "polite"});
     this.legend = element("ul", {class: "legend"});
     this.controls = element("div", {class: "controls"});
@@ -215,17 +216,30 @@ class HeatMap {
     const [rows, columns] = [this.sizes(this.down), this.sizes(this.across)];
     const [width, height] = [MARGIN_LEFT + columns * cell + 2, MARGIN_TOP + rows * cell + 2];
     const scale = window.devicePixelRatio || 1;
-    this.canvas.width = width * scale;
-    this.canvas.height = height * scale;
+    for (const canvas of [this.picture, this.canvas]) {
+      canvas.width = width * scale;
+      canvas.height = height * scale;
+    }
     this.canvas.style.width = `${width}px`;
     this.canvas.style.height = `${height}px`;
-    const context = this.canvas.getContext("2d");
+    const context = this.picture.getContext("2d");
     context.scale(scale, scale);
     this.drawAxes(context, cell, rows, columns);
     for (let row = 0; row < rows; ++row)
       for (let column = 0; column < columns; ++column) this.drawCell(context, cell, row, column);
-    this.drawCursor(context, cell);
     this.drawLegend();
+    this.show();
+  }
+
+  // The picture with the cursor.
+  show() {
+    const scale = window.devicePixelRatio || 1;
+    const context = this.canvas.getContext("2d");
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, this.canvas.width, this.canvas.height);
+    context.drawImage(this.picture, 0, 0);
+    context.scale(scale, scale);
+    this.drawCursor(context, this.cellSize());
     this.say();
   }
 
@@ -282,7 +296,7 @@ class HeatMap {
     if (this.values.isGrundy) {
       replaceContent(this.legend, [0, 0.25, 0.5, 0.75, 1].map(part => {
         const value = Math.round(part * this.values.largest);
-        return this.legendEntry(value, value === 0 ? "0: the player to move loses" : String(value));
+        return this.legendEntry(value, value === 0 ? "0: whoever moves gets stuck" : String(value));
       }));
       return;
     }
@@ -326,6 +340,6 @@ class HeatMap {
     if (row < 0 || column < 0 || row >= this.sizes(this.down) || column >= this.sizes(this.across)) return;
     if (row === this.cursor.row && column === this.cursor.column) return;
     this.cursor = {row, column};
-    this.draw();
+    this.show();
   }
 }

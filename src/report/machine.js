@@ -2,8 +2,9 @@
 // each a row of who wins when P_0, P_1, .. moves first; arrows for one more pile.
 
 const MOST_DRAWN_STATES = 40;
-const MOST_COUNTED_STATES = 5000;
+const MOST_COUNTED_STATES = 1000;
 const CELL = 20;
+const TIP = 7;  // of an arrow
 
 // "1", "2..3", "4+", or "any": the letters that lead to one state.
 function letterText(letters, count) {
@@ -48,57 +49,70 @@ function columnsOf(machine, arrows) {
   return columns;
 }
 
-// Where each state stands: {x, y, column}, the middle of its row.
+// Where each state stands: its column, and the middle of its row of winners.
 function placesOf(columns, players) {
   const tallest = Math.max(...columns.map(column => column.length));
-  const [across, down] = [players * CELL + (tallest > 8 ? 150 : 110), tallest > 8 ? 58 : 76];
+  const [across, down] = [players * CELL + (tallest > 3 ? 120 : 80), tallest > 8 ? 58 : 76];
   const places = [];
   columns.forEach((column, c) => column.forEach((state, k) =>
-    places[state] = {column: c, x: 60 + players * CELL / 2 + c * across,
+    places[state] = {column: c, x: 20 + players * CELL / 2 + c * across,
                      y: 50 + (k + (tallest - column.length) / 2) * down}));
-  return {places, width: 120 + players * CELL + (columns.length - 1) * across + 30, height: 100 + (tallest - 1) * down};
+  return places;
 }
 
-// Spreads the ends of arrows along the side of a state: {start, end} offsets for each arrow.
+// An arrow leaves and enters a state at one of its sides: it goes on from column to column, back
+// below them, or beside its column.
+function sidesOf(a, b) {
+  if (b.column > a.column) return {out: "right", into: "left"};
+  return a.column === b.column ? {out: "right", into: "right"} : {out: "below", into: "below"};
+}
+
+// The ends of arrows, spread along the sides of states: {start, end} for each arrow.
 function portsOf(arrows, places) {
   const sides = new Map();
-  const side = (state, name) => {
-    const key = `${state}${name}`;
+  const add = (state, side, port) => {
+    const key = `${state} ${side}`;
     if (!sides.has(key)) sides.set(key, []);
-    return sides.get(key);
+    sides.get(key).push(port);
   };
-  const ends = arrows.map(() => ({start: 0, end: 0}));
+  const ports = arrows.map(() => ({start: 0, end: 0}));
   arrows.forEach(({from, to}, k) => {
     if (from === to) return;
     const [a, b] = [places[from], places[to]];
-    side(from, a.column <= b.column ? "right" : "left").push({k, which: "start", other: b.y});
-    side(to, a.column < b.column ? "left" : "right").push({k, which: "end", other: a.y});
+    const {out, into} = sidesOf(a, b);
+    add(from, out, {k, which: "start", order: out === "below" ? b.x : b.y});
+    add(to, into, {k, which: "end", order: into === "below" ? a.x : a.y});
   });
   for (const list of sides.values()) {
-    list.sort((a, b) => a.other - b.other);
-    const gap = Math.min(6, 18 / list.length);
-    list.forEach(({k, which}, n) => ends[k][which] = (n - (list.length - 1) / 2) * gap);
+    list.sort((a, b) => a.order - b.order);
+    const gap = Math.min(8, 18 / list.length);
+    list.forEach(({k, which}, n) => ports[k][which] = (n - (list.length - 1) / 2) * gap);
   }
-  return ends;
+  return ports;
+}
+
+// Where a port is, and where a curve goes from there.
+function endOf({x, y}, side, port, half, reach, tip) {
+  if (side === "below") return [[x + port, y + CELL / 2 + tip], [x + port, y + CELL / 2 + tip + reach]];
+  const sign = side === "right" ? 1 : -1;
+  return [[x + sign * (half + tip), y + port], [x + sign * (half + tip + reach), y + port]];
 }
 
 // The curve of an arrow and where its label stands.
 function curveOf({from, to}, {start, end}, places, half) {
   const [a, b] = [places[from], places[to]];
   if (from === to)
-    return {d: `M${a.x - 12},${a.y - 14} C${a.x - 24},${a.y - 44} ${a.x + 24},${a.y - 44} ${a.x + 12},${a.y - 14}`,
-            x: a.x, y: a.y - 38};
-  const isBack = b.column < a.column;
-  const out = isBack ? -1 : 1;
-  const into = b.column > a.column ? -1 : 1;
-  const p = [[a.x + out * half, a.y + start], null, null, [b.x + into * (half + 7), b.y + end]];
-  const reach = a.column === b.column ? 26 + Math.abs(b.y - a.y) / 5 : Math.max(40, Math.abs(b.x - a.x) / 2.4);
-  p[1] = [p[0][0] + out * reach, p[0][1]];
-  p[2] = [p[3][0] + into * reach, p[3][1]];
-  const t = 0.26;
-  const at = axis => (1 - t) ** 3 * p[0][axis] + 3 * (1 - t) ** 2 * t * p[1][axis] +
-      3 * (1 - t) * t ** 2 * p[2][axis] + t ** 3 * p[3][axis];
-  return {d: `M${p[0]} C${p[1]} ${p[2]} ${p[3]}`, x: at(0), y: at(1)};
+    return {d: `M${a.x + 4},${a.y - 10} C${a.x + 8},${a.y - 40} ${a.x + 44},${a.y - 40} ${a.x + 26},${a.y - 18}`,
+            x: a.x + 24, y: a.y - 34, right: a.x + half, bottom: a.y};
+  const {out, into} = sidesOf(a, b);
+  const reach = out === "below" ? 22 + (a.x - b.x) / 8 : out === into ? 20 + Math.abs(b.y - a.y) / 4 : (b.x - a.x) / 2.6;
+  const [p0, p1] = endOf(a, out, start, half, reach, 0);
+  const [p3, p2] = endOf(b, into, end, half, reach, TIP);
+  const t = out !== into ? 0.3 : out === "below" ? 0.2 : 0.5;
+  const at = axis => (1 - t) ** 3 * p0[axis] + 3 * (1 - t) ** 2 * t * p1[axis] +
+      3 * (1 - t) * t ** 2 * p2[axis] + t ** 3 * p3[axis];
+  return {d: `M${p0} C${p1} ${p2} ${p3}`, x: at(0), y: at(1),
+          right: Math.max(p1[0], p2[0]), bottom: Math.max(p1[1], p2[1])};
 }
 
 function drawState(state, number, {x, y}) {
@@ -120,18 +134,22 @@ function describeState(machine, number, arrows) {
 
 function drawMachine(machine) {
   const players = machine.states[0].winners.length;
+  const half = players * CELL / 2;
   const arrows = arrowsOf(machine);
-  const {places, width, height} = placesOf(columnsOf(machine, arrows), players);
-  const ends = portsOf(arrows, places);
-  const picture = svgElement("svg", {class: "machine", role: "group", "aria-label": "State diagram", width, height,
-                                     viewBox: `0 0 ${width} ${height}`},
+  const places = placesOf(columnsOf(machine, arrows), players);
+  const ports = portsOf(arrows, places);
+  const curves = arrows.map((arrow, k) => curveOf(arrow, ports[k], places, half));
+  const width = Math.max(...places.map(({x}) => x + half), ...curves.map(({right}) => right)) + 20;
+  const height = Math.max(...places.map(({y}) => y), ...curves.map(({bottom}) => bottom)) + 20;
+  const picture = svgElement("svg", {class: "machine", role: "group", "aria-label": "State diagram", viewBox: `0 0 ${width} ${height}`},
       svgElement("defs", {}, svgElement("marker", {id: "tip", viewBox: "0 0 8 8", refX: 1, refY: 4, markerWidth: 7, markerHeight: 7,
                                                    orient: "auto"}, svgElement("path", {d: "M0,0 L8,4 L0,8 z"}))));
-  const lines = arrows.map((arrow, k) => {
-    const {d, x, y} = curveOf(arrow, ends[k], places, players * CELL / 2);
-    return {arrow, line: svgElement("path", {class: "arrow", d, "marker-end": "url(#tip)"}),
-            label: svgElement("text", {class: "letter", x, y: y + 4}, arrow.text)};
-  });
+  picture.style.setProperty("--full", `${width}px`);
+  const lines = arrows.map((arrow, k) => ({
+    arrow,
+    line: svgElement("path", {class: "arrow", d: curves[k].d, "marker-end": "url(#tip)"}),
+    label: svgElement("text", {class: "letter", x: curves[k].x, y: curves[k].y + 4}, arrow.text),
+  }));
   picture.append(...lines.map(({line}) => line), ...lines.map(({label}) => label));
   const readout = element("p", {class: "readout", "aria-live": "polite"}, "Point at a state, or move to it with Tab, to follow its arrows.");
   machine.states.forEach((state, number) => {

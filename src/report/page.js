@@ -49,12 +49,17 @@ function jobView({job}) {
   return job === "" ? null : element("details", {class: "job"}, element("summary", {}, "The job"), element("pre", {}, element("code", {}, job)));
 }
 
+// The title of a page of one section is that section's.
+function nameOf(section) {
+  return data.sections.length === 1 ? "Results" : section.title;
+}
+
 const KINDS = {job: "Job", table: "Table file", hunts: "Results of hunts", lines: "Output of a run"};
 
 function sectionView(section, number) {
   const made = section.hunts_made ? `; hunts made ${timeText(section.hunts_made.created)}, by nimsweep ${section.hunts_made.version}` : "";
   return element("article", {id: `section-${number}`, "aria-labelledby": `title-${number}`},
-      element("h2", {id: `title-${number}`}, section.title),
+      element("h2", {id: `title-${number}`}, nameOf(section)),
       element("p", {class: "muted"}, `${KINDS[section.kind]} `, element("code", {}, section.source), made),
       jobView(section), verdictsView(section), rowsView(section), tableView(section), huntsView(section), minedView(section),
       listView("Remarks", section.remarks), listView("What this page leaves out", section.left_out));
@@ -81,7 +86,7 @@ function badgesOf({verdicts, rows, table, hunts, mined}) {
 
 function contentsView() {
   const entries = data.sections.map((section, number) =>
-    element("li", {}, element("a", {href: `#section-${number}`}, section.title), element("ul", {class: "badges"}, badgesOf(section))));
+    element("li", {}, element("a", {href: `#section-${number}`}, nameOf(section)), element("ul", {class: "badges"}, badgesOf(section))));
   return element("ol", {}, entries, element("li", {}, element("a", {href: "#try"}, "Try a position")));
 }
 

@@ -1,6 +1,6 @@
 // Tables that sort by a click on a header, or by the keyboard, and show only so many rows at first.
 
-const ROWS_AT_FIRST = 100;
+const ROWS_AT_FIRST = 20;
 
 // Numbers, digits of numbers of any size, or texts.
 function compareCells(a, b) {
@@ -12,8 +12,8 @@ function compareCells(a, b) {
   return String(a).localeCompare(String(b), "en", {numeric: true});
 }
 
-// Columns are {title, key(item), cell(item), numeric}; `key` sorts and `cell` is what is shown, the
-// key if there is none. An item may have a row of details: details(item) makes it when it is opened.
+// Columns are {title, key(item), cell(item), numeric, long}; `key` sorts and `cell` is what is
+// shown, the key if there is none; a long one may take several lines. An item may have a row of details: details(item) makes it when it is opened.
 class SortedTable {
   constructor(caption, columns, items, details = null) {
     this.columns = columns;
@@ -69,7 +69,7 @@ class SortedTable {
 
   rows(item) {
     const cells = this.columns.map(column =>
-      element("td", {class: column.numeric ? "number" : ""}, column.cell ? column.cell(item) : String(column.key(item))));
+      element("td", {class: column.numeric ? "number" : column.long ? "long" : ""}, column.cell ? column.cell(item) : String(column.key(item))));
     const row = element("tr", {}, cells);
     if (!this.details || !item.hasDetails) return [row];
     const details = element("tr", {class: "details", hidden: !item.isOpen},

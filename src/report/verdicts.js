@@ -58,7 +58,7 @@ function counterexampleView(verdict) {
 }
 
 function verdictDetails(verdict) {
-  if (verdict.obstacle) return element("p", {}, `Not checked: ${verdict.obstacle}.`);
+  if (verdict.obstacle) return element("p", {class: "proof"}, `Not checked: ${verdict.obstacle}.`);
   const error = verdict.first_error;
   return element("div", {class: "proof"}, element("p", {}, describeScope(verdict)),
       verdict.counterexamples?.length > 0 ? counterexampleView(verdict) : null,
@@ -66,11 +66,11 @@ function verdictDetails(verdict) {
 }
 
 const VERDICT_COLUMNS = [
-  {title: "claim", key: verdict => verdict.claim},
+  {title: "claim", key: verdict => verdict.claim, long: true},
   {title: "result", key: verdict => resultText(verdict), cell: verdict => resultMark(verdict.holds, resultText(verdict))},
   {title: "players", key: verdict => verdict.players, numeric: true},
   {title: "piles", key: verdict => verdict.piles, numeric: true},
-  {title: "matrix", key: verdict => verdict.matrix},
+  {title: "matrix", key: verdict => verdict.matrix, long: true},
   {title: "game", key: verdict => verdict.game},
   {title: "checked", key: verdict => scopeText(verdict)},
   {title: "pairs", key: verdict => verdict.checked ?? "0", cell: verdict => grouped(verdict.checked ?? "—"), numeric: true},
@@ -118,7 +118,7 @@ function statementText({value, winner}) {
 }
 
 const ROW_COLUMNS = [
-  {title: "row", key: row => row.id},
+  {title: "row", key: row => row.id, long: true},
   {title: "result", key: row => row.agrees ? "agrees" : "differs", cell: row => resultMark(row.agrees, row.agrees ? "agrees" : "differs")},
   {title: "published", key: row => statementText(row.expected)},
   {title: "found", key: row => statementText(row.found)},
@@ -126,7 +126,7 @@ const ROW_COLUMNS = [
 const POSITION_COLUMNS = [
   {title: "piles", key: row => row.position},
   {title: "first", key: row => `P_${row.first}`},
-  {title: "matrix", key: row => row.matrix},
+  {title: "matrix", key: row => row.matrix, long: true},
 ];
 
 function rowsView({rows}) {

@@ -15,9 +15,9 @@ namespace nimsweep {
 // Where and when a report was made.
 struct ReportOrigin {
   std::string made;  // "2024-05-17T09:30:00Z"
-  std::string processor;
+  std::string processor = {};
   unsigned cores = 0;
-  std::string system;
+  std::string system = {};
 };
 
 struct Page {

@@ -1,0 +1,157 @@
+"""A report in a real browser: makes reports, works out by other means what they have to show, and has browser_test.mjs
+look at them in a headless Chromium.
+
+    browser_test.py PROGRAM FOLDER    FOLDER: where `scripts/setup --browser` put playwright-core
+
+Exits with 77 and says why if there is no browser here. Leaves pictures in the folder report-pictures beside the program."""
+import json
+import os
+import pathlib
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import h5py
+
+PROGRAM = pathlib.Path(sys.argv[1]).resolve()
+MODULES = pathlib.Path(sys.argv[2]).resolve() / "node_modules"
+SCRIPT = pathlib.Path(__file__).with_name("browser_test.mjs")
+EVIL = "</script><script>document.title = 'run'</script> & <b>bold</b>"
+
+SOURCES = {
+    "last.yaml": f"""
+title: "{EVIL}"
+players: 3..4
+matrices: [sam, {{ssam: 1}}, {{sample: {{count: 4, seed: 9}}}}]
+piles: {{count: 1..4, max: 5}}
+tables: {{file: last.h5}}
+verify:
+  - {{name: shifted-3.4, matrix: any}}
+  - {{name: shifted-3.3, matrix: any}}
+  - {{name: "{EVIL}", cases: [{{value: N}}]}}
+values:
+  - {{id: "right", players: 3, matrix: sam, piles: [2, 4], first: 0, value: 0, winner: 0}}
+  - {{id: "wrong", players: 3, matrix: sam, piles: [1, 2, 3], first: 1, value: 0, winner: 1}}
+""",
+    "passes.yaml": "passes: 2\nplayers: 3\nmatrices: [{ssam: all}]\npiles: {count: 3, max: 4}\ntables: {file: passes.h5}\n",
+    "nim.yaml": "game: nim\nplayers: 2..3\nmatrices: [{ssam: all}]\npiles: {count: 1..3, max: 7}\ntables: {file: nim.h5}\n",
+    "endless.yaml": "game: northcott-two-way:6\nplayers: 2\nmatrices: [sam]\npiles: {count: 2, max: 4}\ntables: {file: endless.h5}\n",
+    "grundy.yaml": "game: wythoff\nquantity: grundy\npiles: {count: 2, max: 30}\ntables: {file: grundy.h5}\n",
+    "hunt.yaml": "players: 3\nmatrices: [all]\nresults: {file: hunt.h5}\nhunt: [{name: games, behaviours: true}]\n",
+}
+
+
+def skip(why):
+    print(f"browser_test: skipped: {why}", file=sys.stderr)
+    sys.exit(77)
+
+
+def program(*arguments, codes=(0,)):
+    done = subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True)
+    if done.returncode not in codes:
+        sys.exit(f"browser_test: {arguments}: {done.stderr}")
+    return done.stdout
+
+
+def random_matrix(rng, players):
+    kind = rng.choice(["sam", "ssam", "index", "rows", "rows"])
+    if kind == "sam":
+        return "sam"
+    if kind == "ssam":
+        return f"ssam:{rng.randrange(players)}"
+    if kind == "index" and players <= 8:
+        count = 1
+        for k in range(2, players + 1):
+            count *= k
+        return f"index:{rng.randrange(count ** players)}"
+    return " / ".join(" ".join(map(str, rng.sample(range(players), players))) for _ in range(players))
+
+
+def random_pile(rng):
+    return rng.choice([rng.randrange(4), rng.randrange(4), rng.randrange(12), rng.randrange(10 ** 9), 2 ** 64 - 1])
+
+
+def positions(rng, count):
+    """Random positions, with what `solve` says of them."""
+    for _ in range(count):
+        players = rng.choice([2, 3, 3, 4, 4, 5, 6, 8, 16])
+        question = {"matrix": random_matrix(rng, players), "players": players, "first": rng.randrange(players),
+                    "passes": rng.choice([0, 0, 0, 1, 2, 5]), "piles": [str(random_pile(rng)) for _ in range(rng.randrange(1, 7))]}
+        solution = json.loads(program("solve", "--json", "--matrix", question["matrix"], "--players", players, "--piles",
+                                      ",".join(question["piles"]), "--first", question["first"], "--passes", question["passes"]))
+        line = [{"player": turn["player"], "piles": " ".join(map(str, turn["piles"])), "passes": turn.get("passes")}
+                for turn in solution["line"]]
+        yield {**question, "winner": solution["winner"], "value": solution["value"], "moves": solution["moves"], "line": line}
+
+
+def machines(rng, count):
+    """Random matrices, with their machines."""
+    for _ in range(count):
+        players = rng.choice([2, 3, 3, 4])
+        question = {"matrix": random_matrix(rng, players), "players": players, "passes": rng.choice([0, 0, 1])}
+        machine = json.loads(program("machine", "--json", "--matrix", question["matrix"], "--players", players,
+                                     "--passes", question["passes"]))
+        yield {**question, "letters": machine["letters"],
+               "states": [[" ".join(map(str, state["winners"])), *map(str, state["next"])] for state in machine["states"]]}
+
+
+def slices(rng, file, count):
+    """Random slices of the tables of a file, with the values that h5py reads."""
+    names = sorted(name for name in file if isinstance(file[name], h5py.Group))
+    for _ in range(count):
+        name = rng.choice(names)
+        is_grundy = "grundy" in file[name]
+        table = file[name]["grundy" if is_grundy else "value"]
+        sizes = table.shape if is_grundy else table.shape[2:]
+        axes = rng.sample(range(len(sizes)), min(2, len(sizes)))
+        piles = [rng.randrange(size) for size in sizes]
+        down, across = axes if len(axes) == 2 else (None, axes[0])
+        place = [slice(None) if axis in axes else pile for axis, pile in enumerate(piles)]
+        matrix, first = (None, None) if is_grundy else (rng.randrange(table.shape[0]), rng.randrange(table.shape[1]))
+        values = table[tuple(place) if is_grundy else (matrix, first, *place)]
+        if down is not None and down > across:
+            values = values.T
+        players = None if is_grundy else table.shape[1]
+        piles_shown = [None if axis in axes else pile for axis, pile in enumerate(piles)]
+        yield {"table": (f"{players} players, " if players else "") + f"{len(sizes)} pile" + ("s" if len(sizes) > 1 else ""),
+               "players": players, "matrix": matrix, "first": first, "down": down, "across": across, "piles": piles_shown,
+               "values": values.tolist() if down is not None else [values.tolist()]}
+
+
+def main():
+    browser = shutil.which("chromium")
+    if not browser:
+        skip("there is no chromium; scripts/setup --browser installs it")
+    if not shutil.which("node"):
+        skip("there is no node; scripts/setup --browser installs it")
+    if not (MODULES / "playwright-core").is_dir():
+        skip(f"there is no playwright-core in {MODULES}; scripts/setup --browser puts it there")
+    pictures = PROGRAM.parent / "report-pictures"
+    pictures.mkdir(exist_ok=True)
+    rng = random.Random(7)
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        for name, text in SOURCES.items():
+            pathlib.Path(name).write_text("nimsweep: 1\n" + text)
+            program("run", name, "--quiet", codes=(0, 1))
+        program("report", *SOURCES, "-o", "all.html")
+        program("report", "last.yaml", "-o", "last.html")
+        expected = {"evil": EVIL, "positions": list(positions(rng, 200)), "machines": list(machines(rng, 20)), "slices": []}
+        for section, name in enumerate(SOURCES):
+            table = pathlib.Path(name).with_suffix(".h5")
+            if name == "hunt.yaml":
+                continue
+            with h5py.File(table) as file:
+                expected["slices"] += [{"section": section, **part} for part in slices(rng, file, 6)]
+        run = program("run", "last.yaml", "--json", "--quiet", codes=(1,))
+        expected["verdicts"] = [line for line in map(json.loads, run.splitlines()) if line["type"] == "verdict"]
+        expected["hits"] = [hit for line in program("inspect", "hunt.h5", "--json").splitlines() for hit in json.loads(line)["kept"]]
+        pathlib.Path("expected.json").write_text(json.dumps(expected))
+        done = subprocess.run(["node", SCRIPT, MODULES, browser, folder, pictures])
+    sys.exit(done.returncode)
+
+
+if __name__ == "__main__":
+    main()

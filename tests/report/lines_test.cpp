@@ -1,0 +1,109 @@
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "nimsweep/report/section.hpp"
+#include "support/expect_error.hpp"
+
+namespace nimsweep {
+namespace {
+
+Section read(const std::string& text) {
+  std::istringstream lines(text);
+  return section_of_lines(lines, "run.jsonl");
+}
+
+std::string verdict_line(const std::string& claim, bool holds) {
+  return R"({"type":"verdict","claim":")" + claim +
+         R"(","game":"last-nim","matrix":"sam","players":3,"piles":3,"scope":"all pile sizes",)"
+         R"("bound":2,"checked":"24","disagreements":")" +
+         (holds ? "0" : "12") + R"(","counterexamples":[)" +
+         (holds ? "" : R"({"piles":[1,1,18446744073709551615],"first":2,"expected":1,"found":0})") +
+         R"(],"holds":)" + (holds ? "true" : "false") + R"(,"errors":"0"})" + "\n";
+}
+
+TEST(Lines, AreCountedByClaim) {
+  const Section section =
+      read(verdict_line("a", true) + "\n" + verdict_line("b", false) + verdict_line("a", false) +
+           R"({"type":"unchecked","claim":"a","game":"nim","matrix":"1 0 / 0 1","players":2,)"
+           R"("piles":9,"reason":"too many"})");
+  ASSERT_EQ(section.verdicts.size(), 4U);
+  const auto& counts = section.verdicts.by_claim();
+  EXPECT_EQ(counts.at("a").hold, 1U);
+  EXPECT_EQ(counts.at("a").fail, 1U);
+  EXPECT_EQ(counts.at("a").unchecked, 1U);
+  EXPECT_EQ(counts.at("b").fail, 1U);
+  ASSERT_EQ(section.verdicts.failing().size(), 2U);
+  EXPECT_EQ(section.verdicts.failing()[0].claim, "b");
+  EXPECT_EQ(section.verdicts.others()[1].obstacle, "too many");
+}
+
+TEST(Lines, KeepPilesToTheLastDigit) {
+  const Section section = read(verdict_line("a", false));
+  const Counterexample& example = section.verdicts.failing().front().counterexamples.front();
+  EXPECT_EQ(example.piles, (std::vector<Counters>{1, 1, kMaxCounters}));
+  EXPECT_EQ(example.first, 2);
+  EXPECT_EQ(example.expected, 1);
+  EXPECT_EQ(example.found, 0);
+}
+
+TEST(Lines, KeepTheFirstVerdictsAndCountAll) {
+  std::string text;
+  const std::size_t all = VerdictList::kMostKept + 10;
+  for (std::size_t k = 0; k < all; ++k) text += verdict_line("a", true);
+  text += verdict_line("a", false);
+  const Section section = read(text);
+  EXPECT_EQ(section.verdicts.size(), all + 1);
+  EXPECT_EQ(section.verdicts.others().size(), VerdictList::kMostKept);
+  EXPECT_EQ(section.verdicts.failing().size(), 1U);
+}
+
+TEST(Lines, HoldRowsAndHunts) {
+  const Section section = read(
+      R"({"type":"row","id":"1.1","agrees":false,"expected":{"value":2},"found":{"value":null,"winner":null}})"
+      "\n"
+      R"({"type":"hunt","name":"top","players":3,"total":"216","hits":"4","left_out":"1",)"
+      R"("histograms":{"states":{"3":"200","7":"16"},"letters":{"2":"216"}},)"
+      R"("kept":[{"index":"215","matrix":[],"orbit":3,"states":7,"letters":2}]})");
+  ASSERT_EQ(section.rows.size(), 1U);
+  EXPECT_EQ(section.rows[0].expected.value, 2);
+  EXPECT_FALSE(section.rows[0].expected.winner);
+  EXPECT_FALSE(section.rows[0].found.value);
+  ASSERT_EQ(section.hunts.size(), 1U);
+  const StoredHunt& hunt = section.hunts[0];
+  EXPECT_EQ(hunt.result.states[7] / kOne, 16U);
+  EXPECT_EQ(hunt.result.kept.front().index, 215U);
+  EXPECT_EQ(hunt.left_out(), 1U);
+}
+
+TEST(Lines, OfOtherTypesAreNamed) {
+  const Section section = read("{\"type\":\"part\"}\n{\"type\":\"part\"}\n" + verdict_line("a", true));
+  ASSERT_EQ(section.remarks.size(), 1U);
+  EXPECT_EQ(section.remarks[0], "2 lines of type 'part' are not shown");
+  EXPECT_TRUE(read("").is_empty());
+}
+
+TEST(Lines, ThatAreWrongAreRefusedWithTheirPlace) {
+  const auto refused = [](const std::string& text, const std::string& message) {
+    EXPECT_ERROR(ErrorKind::input, message, read(text));
+  };
+  refused("\n{\"type\":", "run.jsonl:2: this is no JSON; expected a line as");
+  refused("[]", "run.jsonl:1: this is no object of JSON");
+  refused("{}", "run.jsonl:1: 'type' is missing");
+  refused("{\"type\":7}", "run.jsonl:1: 'type': expected a text");
+  refused("{\"type\":\"verdict\"}", "run.jsonl:1: 'claim' is missing");
+  std::string line = verdict_line("a", false);
+  line.replace(line.find("\"sam\""), 5, "\"mas\"");
+  refused(line, "run.jsonl:1: 'mas' is no matrix");
+  line = verdict_line("a", false);
+  line.replace(line.find("\"first\":2"), 9, "\"first\":3");
+  refused(line, "run.jsonl:1: 'first': expected a whole number up to 2");
+  line = verdict_line("a", false);
+  line.replace(line.find("\"24\""), 4, "\"-4\"");
+  refused(line, "run.jsonl:1: 'checked': expected a number as decimal digits");
+  refused(R"({"type":"hunt","name":"x","players":9})", "run.jsonl:1: 'players': expected a whole");
+  refused(R"({"type":"hunt","name":"x","players":1})", "run.jsonl:1: 1 player; expected 2 to 16");
+}
+
+}  // namespace
+}  // namespace nimsweep

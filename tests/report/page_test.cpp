@@ -1,0 +1,105 @@
+#include "nimsweep/report/page.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace nimsweep {
+namespace {
+
+Section section_with(ShownVerdict verdict) {
+  Section section{.title = "t", .source = "s", .kind = "lines"};
+  section.verdicts.add(std::move(verdict));
+  return section;
+}
+
+ShownVerdict failing(std::vector<Counters> piles, Seat first) {
+  return {.claim = "c",
+          .game = {.game = "last-nim", .matrix = "0 2 1 / 0 1 2 / 0 2 1", .players = 3},
+          .piles = static_cast<int>(piles.size()),
+          .scope = "all pile sizes",
+          .disagreements = "1",
+          .counterexamples = {{.piles = piles, .first = first, .expected = 0, .found = 2}}};
+}
+
+Page page_of(Section section) {
+  std::vector<Section> sections;
+  sections.push_back(std::move(section));
+  return make_page(sections, {.made = "2024-05-17T09:30:00Z"});
+}
+
+Json data_of(const Page& page) {
+  const std::string open = R"(<script type="application/json" id="data">)";
+  const std::size_t from = page.html.find(open) + open.size();
+  return Json::parse(page.html.substr(from, page.html.find("</script>", from) - from));
+}
+
+TEST(Page, KeepsMarkupInTheDataFromBeingMarkup) {
+  const std::string evil = "</script><script>alert(1)</script><!-- & \" ' \xff {{data}}";
+  Section section = section_with(failing({1, 2, 2}, 0));
+  section.title = evil;
+  section.job = evil;
+  const Page page = page_of(std::move(section));
+  EXPECT_EQ(page.html.find("alert(1)</script>"), std::string::npos);
+  EXPECT_EQ(page.html.find("<!--"), std::string::npos);
+  const Json data = data_of(page);
+  std::string shown = evil;  // what is no UTF-8 cannot be shown
+  shown.replace(shown.find('\xff'), 1, "\xef\xbf\xbd");
+  EXPECT_EQ(data["sections"][0]["title"], shown);
+  EXPECT_EQ(data["sections"][0]["job"], shown);
+}
+
+TEST(Page, IsKnownByItsBeginning) {
+  const Page page = page_of(section_with(failing({1}, 0)));
+  EXPECT_TRUE(begins_like_a_page(page.html.substr(0, 4096)));
+  EXPECT_FALSE(begins_like_a_page("<!doctype html><html><head><title>mine</title>"));
+  EXPECT_FALSE(begins_like_a_page(""));
+}
+
+// The play of README.md.
+TEST(Page, HasThePlayOfACounterexample) {
+  const Json data = data_of(page_of(section_with(failing({1, 2, 2}, 0))));
+  const Json& play = data["sections"][0]["verdicts"]["list"][0]["play"];
+  EXPECT_EQ(play["winner"], 2);
+  EXPECT_EQ(play["moves"], 5);
+  std::string line;
+  for (const Json& turn : play["turns"])
+    line += turn["player"].dump() + ":" + turn["piles"].get<std::string>() + ";";
+  EXPECT_EQ(line, "0:1 2 2;1:1 2 1;2:1 2 0;0:1 1 0;1:1 0 0;2:0 0 0;");
+}
+
+TEST(Page, HasNoPlayWhereThereIsNone) {
+  ShownVerdict verdict = failing({1, 2}, 0);
+  verdict.game = {.game = "northcott-two-way:4", .matrix = "sam", .players = 2};
+  EXPECT_TRUE(data_of(page_of(section_with(verdict)))["sections"][0]["verdicts"]["list"][0]["play"]
+                  .is_null());
+  verdict.game.game = "no such game";
+  EXPECT_TRUE(data_of(page_of(section_with(verdict)))["sections"][0]["verdicts"]["list"][0]["play"]
+                  .is_null());
+}
+
+TEST(Page, CutsALongPlay) {
+  const std::vector<Counters> piles(100, 1);
+  const Json data = data_of(page_of(section_with(failing(piles, 0))));
+  const Json& play = data["sections"][0]["verdicts"]["list"][0]["play"];
+  EXPECT_EQ(play["moves"], 100);
+  EXPECT_EQ(play["turns"].size() + play["left_out"].get<std::size_t>(), 101U);
+  EXPECT_EQ(play["turns"].back()["player"], play["winner"]);
+}
+
+TEST(Page, StaysSmallAndSaysWhatItLeftOut) {
+  Section section{.title = "t", .source = "s", .kind = "lines"};
+  for (int k = 0; k < 5000; ++k) section.verdicts.add(failing(std::vector<Counters>(200, 1), 0));
+  const Page page = page_of(std::move(section));
+  EXPECT_LT(page.html.size(), Page::kBytes);
+  ASSERT_EQ(page.left_out.size(), 1U);
+  const Json data = data_of(page);
+  const Json& verdicts = data["sections"][0]["verdicts"];
+  EXPECT_EQ(verdicts["counts"][0]["fail"], "5000");
+  EXPECT_EQ(page.left_out[0].find("s: "), 0U);
+  EXPECT_NE(page.left_out[0].find(" of 5,000 verdicts are listed"), std::string::npos);
+  EXPECT_EQ("s: " + data["sections"][0]["left_out"][0].get<std::string>(), page.left_out[0]);
+}
+
+}  // namespace
+}  // namespace nimsweep

@@ -183,8 +183,7 @@ ShownRow shown(const ValueSpec& row, Seat winner, int passes) {
 // Throws Error(job) unless a file that the job names was made by it.
 void check_made_by(const JobSpec& job, Place place, const std::string& file, bool is_there,
                    const std::string& made_by_sha256) {
-  if (!is_there)
-    throw job.error_at(place, fmt::format("{} is not there; run the job first", file));
+  if (!is_there) throw job.error_at(place, fmt::format("{} is not there; run the job first", file));
   if (made_by_sha256 != job.sha256)
     throw job.error_at(place, fmt::format("{} was made by another job, or by this one before it "
                                           "was changed; run the job first",
@@ -284,7 +283,8 @@ void report(const ReportOptions& options, Output& output) {
     for (const std::string& remark : section.remarks)
       say(options, fmt::format("{}: {}", section.source, remark));
   for (const std::string& what : page.left_out) say(options, what);
-  output.write(fmt::format("{}: {}\n", options.file, describe_bytes(page.html.size())));
+  output.write(fmt::format("{}: {}, {:.1f} MB\n", options.file, counted(sections.size(), "source"),
+                           static_cast<double>(page.html.size()) / 1e6));
 }
 
 }  // namespace
@@ -305,8 +305,8 @@ void add_report_command(CLI::App& app, Output& output) {
   command->add_option("-o,--output", options->file, "The page")
       ->type_name("FILE")
       ->capture_default_str();
-  command->add_option("--threads", options->threads,
-                      "Threads (default: as many as there are cores)")
+  command
+      ->add_option("--threads", options->threads, "Threads (default: as many as there are cores)")
       ->type_name("T");
   command->add_flag("--quiet", options->quiet, "No progress and no remarks");
   command->callback([options, &output] { report(*options, output); });

@@ -33,8 +33,8 @@ function grouped(digits) {
   return String(digits).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
-function counted(count, noun) {
-  return `${grouped(count)} ${noun}${String(count) === "1" ? "" : "s"}`;
+function counted(count, noun, plural = `${noun}s`) {
+  return `${grouped(count)} ${String(count) === "1" ? noun : plural}`;
 }
 
 function bytesText(bytes) {

@@ -27,7 +27,7 @@ function drawHistogram(title, histogram) {
     const height = bar.count === 0n ? 0 : Math.max(1, tall * Number(bar.count * 10000n / largest) / 10000);
     const x = left + k * step;
     picture.append(svgElement("rect", {class: "bar", x, y: top + tall - height, width: step - 1.5, height},
-        svgElement("title", {}, `${name(bar)}: ${counted(bar.count, "matrice").replace(/matrice$/, "matrix")}`)));
+        svgElement("title", {}, `${name(bar)}: ${counted(bar.count, "matrix", "matrices")}`)));
     if (k % every === 0) picture.append(svgElement("text", {x: x + step / 2, y: top + tall + 15}, String(bar.from)));
     if (bars.length <= 8) picture.append(svgElement("text", {x: x + step / 2, y: top + tall - height - 5}, grouped(bar.count)));
   });

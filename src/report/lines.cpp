@@ -27,8 +27,7 @@ class Members {
 
   const Json& any(const char* name) const {
     const auto found = object_.find(name);
-    if (found == object_.end())
-      throw Error(ErrorKind::input, fmt::format("'{}' is missing", name));
+    if (found == object_.end()) throw Error(ErrorKind::input, fmt::format("'{}' is missing", name));
     return *found;
   }
 
@@ -296,9 +295,9 @@ Section section_of_lines(std::istream& lines, const std::string& source) {
     }
   }
   for (const auto& [type, count] : others)
-    section.remarks.push_back(
-        fmt::format("{} line{} of type {} not shown", to_grouped_decimal(count),
-                    count == 1 ? "" : "s", in_quotes(type) + (count == 1 ? " is" : " are")));
+    section.remarks.push_back(fmt::format("{} line{} of type {} not shown",
+                                          to_grouped_decimal(count), count == 1 ? "" : "s",
+                                          in_quotes(type) + (count == 1 ? " is" : " are")));
   return section;
 }
 

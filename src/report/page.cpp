@@ -150,7 +150,8 @@ Json rows_json(const std::vector<ShownRow>& rows, std::size_t bytes,
   Allowance allowance(bytes);
   for (const bool agreeing : {false, true})
     for (const ShownRow& row : rows)
-      if (row.agrees == agreeing && !allowance.append(list, row_json(row, list.size() < kMostPlays)))
+      if (row.agrees == agreeing &&
+          !allowance.append(list, row_json(row, list.size() < kMostPlays)))
         break;
   if (list.size() < rows.size())
     left_out.push_back(
@@ -221,14 +222,10 @@ Json mined_json(const std::vector<Json>& mined, std::size_t bytes,
 // A section in so many bytes, about: each part may take half of what is left, and the table the
 // rest.
 Json section_json(const Section& section, std::size_t bytes, std::vector<std::string>& left_out) {
-  Json json = {{"title", section.title},
-               {"source", section.source},
-               {"kind", section.kind},
-               {"job", job_json(section.job, left_out)},
-               {"claims", Json::array()},
-               {"mining", section.mining},
-               {"tables", section.tables},
-               {"remarks", section.remarks}};
+  Json json = {{"title", section.title},   {"source", section.source},
+               {"kind", section.kind},     {"job", job_json(section.job, left_out)},
+               {"claims", Json::array()},  {"mining", section.mining},
+               {"tables", section.tables}, {"remarks", section.remarks}};
   for (const Claim& claim : section.claims) json["claims"].push_back(claim_json(claim));
   const auto left = [&] { return bytes - std::min(bytes, dumped(json).size()); };
   json["verdicts"] = verdicts_json(section.verdicts, left() / 2, left_out);
@@ -303,12 +300,9 @@ Page make_page(const std::vector<Section>& sections, const ReportOrigin& origin)
   const std::size_t fixed = kPageHtml.size() + kStyleCss.size() + kScript.size();
   const std::size_t share = (Page::kBytes - fixed) / sections.size();
   Page page;
-  Json data = {{"version", NIMSWEEP_VERSION},
-               {"made", origin.made},
-               {"processor", origin.processor},
-               {"cores", origin.cores},
-               {"system", origin.system},
-               {"sections", Json::array()}};
+  Json data = {{"version", NIMSWEEP_VERSION},   {"made", origin.made},
+               {"processor", origin.processor}, {"cores", origin.cores},
+               {"system", origin.system},       {"sections", Json::array()}};
   for (const Section& section : sections) {
     std::vector<std::string> left_out;
     data["sections"].push_back(section_json(section, share, left_out));

@@ -73,11 +73,13 @@ function badge(isGood, text) {
 function badgesOf({verdicts, rows, table, hunts, mined}) {
   const badges = [];
   const [hold, fail] = [sumOf(verdicts.counts, "hold"), sumOf(verdicts.counts, "fail")];
-  if (hold > 0n) badges.push(badge(true, `${counted(hold, "verdict")} hold${hold === 1n ? "s" : ""}`));
-  if (fail > 0n) badges.push(badge(false, `${counted(fail, "verdict")} fail${fail === 1n ? "s" : ""}`));
+  if (hold > 0n) badges.push(badge(true, counted(hold, "verdict holds", "verdicts hold")));
+  if (fail > 0n) badges.push(badge(false, counted(fail, "verdict fails", "verdicts fail")));
+  const unchecked = sumOf(verdicts.counts, "unchecked");
+  if (unchecked > 0n) badges.push(badge(false, counted(unchecked, "check not made", "checks not made")));
   const wrong = rows.filter(row => !row.agrees).length;
-  if (rows.length > wrong) badges.push(badge(true, `${counted(rows.length - wrong, "published value")} agree`));
-  if (wrong > 0) badges.push(badge(false, `${counted(wrong, "published value")} differ`));
+  if (rows.length > wrong) badges.push(badge(true, counted(rows.length - wrong, "published value agrees", "published values agree")));
+  if (wrong > 0) badges.push(badge(false, counted(wrong, "published value differs", "published values differ")));
   if (table) badges.push(badge(null, counted(table.cases.length, "table")));
   if (hunts.length > 0) badges.push(badge(null, counted(hunts.length, "hunt")));
   if (mined.length > 0) badges.push(badge(null, counted(mined.length, "mined claim")));

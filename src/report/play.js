@@ -59,7 +59,7 @@ function drawPlay(turns, leftOut) {
         : k === turns.length - 2 && leftOut > 0 ? "…" : describeMove(turn, turns[k + 1]);
     return element("tr", {}, element("td", {}, seatMark(turn.player)),
         element("td", {class: "position"}, pileCells(before, turn), turn.state ? ` [${turn.state}]` : null),
-        turn.passes !== undefined ? element("td", {}, counted(turn.passes, "pass").replace("passs", "passes")) : null,
+        turn.passes !== undefined ? element("td", {}, counted(turn.passes, "pass", "passes")) : null,
         element("td", {}, remark));
   });
   if (leftOut > 0)

@@ -89,8 +89,8 @@ class CaseData {
     const std::uint64_t players = dims[1];
     const std::uint64_t most = std::max<std::uint64_t>(kLeastValues, bytes) / players;
     take_positions({dims.begin() + 2, dims.end()}, most);
-    const auto numbers =
-        take_matrices(bytes / (bytes_a_matrix() + static_cast<std::uint64_t>(product(kept_)) * players));
+    const auto numbers = take_matrices(
+        bytes / (bytes_a_matrix() + static_cast<std::uint64_t>(product(kept_)) * players));
     Json cells = Json::array();
     std::vector<std::uint64_t> origin(dims.size(), 0);
     std::vector<std::uint64_t> extent{1, players};
@@ -113,9 +113,9 @@ class CaseData {
     json_["bounds"] = bounds_of(extent);
     json_["kept"] = bounds_of(kept_);
     if (kept_ != extent)
-      left_out_.push_back(fmt::format(
-          "{}: positions up to {} are here, of those up to {}", case_.name,
-          fmt::join(bounds_of(kept_), ","), fmt::join(bounds_of(extent), ",")));
+      left_out_.push_back(fmt::format("{}: positions up to {} are here, of those up to {}",
+                                      case_.name, fmt::join(bounds_of(kept_), ","),
+                                      fmt::join(bounds_of(extent), ",")));
   }
 
   std::vector<std::uint64_t> take_matrices(std::uint64_t most) {
@@ -161,7 +161,8 @@ Json table_json(const TableReader& table, std::size_t bytes, std::vector<std::st
   std::vector<Json> cases(table.cases().size());
   std::size_t left = bytes;
   std::size_t cases_left = cases.size();
-  for (const std::size_t k : smallest_first(table.cases())) {  // what they need not is for the others
+  for (const std::size_t k :
+       smallest_first(table.cases())) {  // what they need not is for the others
     const std::size_t share = left / cases_left--;
     CaseData data(table, k, left_out);
     cases[k] = table.cases()[k].quantity == Quantity::grundy ? data.grundy(share)

@@ -77,7 +77,8 @@ TEST(Lines, HoldRowsAndHunts) {
 }
 
 TEST(Lines, OfOtherTypesAreNamed) {
-  const Section section = read("{\"type\":\"part\"}\n{\"type\":\"part\"}\n" + verdict_line("a", true));
+  const Section section =
+      read("{\"type\":\"part\"}\n{\"type\":\"part\"}\n" + verdict_line("a", true));
   ASSERT_EQ(section.remarks.size(), 1U);
   EXPECT_EQ(section.remarks[0], "2 lines of type 'part' are not shown");
   EXPECT_TRUE(read("").is_empty());

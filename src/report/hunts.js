@@ -34,17 +34,21 @@ function drawHistogram(title, histogram) {
   return element("figure", {}, element("figcaption", {}, title), element("div", {class: "scroll"}, picture));
 }
 
+function hitsOf(hunt) {
+  return hunt.kept.map(([index, orbit, states, letters, matrix, alike]) => ({index, orbit, states, letters, matrix, alike}));
+}
+
 function hitColumns(hunt) {
   const columns = [
-    {title: "index", key: hit => hit[0], cell: hit => grouped(hit[0]), numeric: true},
-    {title: "orbit", key: hit => hit[1], numeric: true},
-    {title: "states", key: hit => hit[2], numeric: true},
-    {title: "letters", key: hit => hit[3], numeric: true},
+    {title: "index", key: hit => hit.index, cell: hit => grouped(hit.index), numeric: true},
+    {title: "orbit", key: hit => hit.orbit, numeric: true},
+    {title: "states", key: hit => hit.states, numeric: true},
+    {title: "letters", key: hit => hit.letters, numeric: true},
   ];
-  if (hunt.behaviours !== undefined) columns.push({title: "alike", key: hit => hit[5], cell: hit => grouped(hit[5]), numeric: true});
-  columns.push({title: "matrix", key: hit => hit[4], cell: hit =>
-    element("a", {href: "#try", class: "matrix", click: () =>
-      tryPosition({matrix: hit[4], players: hunt.players, piles: Array(3).fill(2), first: 0, passes: 0})}, hit[4])});
+  if (hunt.behaviours !== undefined)
+    columns.push({title: "alike", key: hit => hit.alike, cell: hit => grouped(hit.alike), numeric: true});
+  columns.push({title: "matrix", key: hit => hit.matrix, cell: hit => element("a", {href: "#try", class: "matrix", click: () =>
+    tryPosition({matrix: hit.matrix, players: hunt.players, piles: [2, 2, 2], first: 0, passes: 0})}, hit.matrix)});
   return columns;
 }
 
@@ -57,7 +61,7 @@ function huntView(hunt, isOpen) {
       element("dl", {class: "facts"}, facts.map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value)))),
       element("div", {class: "histograms"}, drawHistogram("Matrices by states of their machine", hunt.states),
           drawHistogram("Matrices by letters", hunt.letters)),
-      hunt.kept.length > 0 ? new SortedTable(`Hits of ${hunt.name}`, hitColumns(hunt), hunt.kept).node : null,
+      hunt.kept.length > 0 ? new SortedTable(`Hits of ${hunt.name}`, hitColumns(hunt), hitsOf(hunt)).node : null,
       hunt.left_out !== "0" ? element("p", {class: "muted"}, `${grouped(hunt.left_out)} more were counted and not kept.`) : null);
 }
 

@@ -297,7 +297,9 @@ std::string filled(std::string_view text,
 }  // namespace
 
 Page make_page(const std::vector<Section>& sections, const ReportOrigin& origin) {
-  const std::size_t fixed = kPageHtml.size() + kStyleCss.size() + kScript.size();
+  std::string script = "\"use strict\";\n";
+  for (const std::string_view part : kScripts) script += part;
+  const std::size_t fixed = kPageHtml.size() + kStyleCss.size() + script.size();
   const std::size_t share = (Page::kBytes - fixed) / sections.size();
   Page page;
   Json data = {{"version", NIMSWEEP_VERSION},   {"made", origin.made},
@@ -309,10 +311,10 @@ Page make_page(const std::vector<Section>& sections, const ReportOrigin& origin)
     for (const std::string& what : left_out)
       page.left_out.push_back(fmt::format("{}: {}", section.source, what));
   }
-  page.html = filled(kPageHtml, {{"policy", policy(kStyleCss, kScript)},
+  page.html = filled(kPageHtml, {{"policy", policy(kStyleCss, script)},
                                  {"style", kStyleCss},
                                  {"data", script_safe(dumped(data))},
-                                 {"script", kScript}});
+                                 {"script", script}});
   return page;
 }
 

@@ -149,7 +149,8 @@ def main():
         expected["verdicts"] = [line for line in map(json.loads, run.splitlines()) if line["type"] == "verdict"]
         expected["hits"] = [hit for line in program("inspect", "hunt.h5", "--json").splitlines() for hit in json.loads(line)["kept"]]
         pathlib.Path("expected.json").write_text(json.dumps(expected))
-        done = subprocess.run(["node", SCRIPT, MODULES, browser, folder, pictures])
+        # A script that never ends would keep the browser busy for ever.
+        done = subprocess.run(["node", SCRIPT, MODULES, browser, folder, pictures], timeout=500)
     sys.exit(done.returncode)
 
 

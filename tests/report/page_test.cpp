@@ -13,7 +13,7 @@ Section section_with(ShownVerdict verdict) {
   return section;
 }
 
-ShownVerdict failing(std::vector<Counters> piles, Seat first) {
+ShownVerdict failing(const std::vector<Counters>& piles, Seat first) {
   return {.claim = "c",
           .game = {.game = "last-nim", .matrix = "0 2 1 / 0 1 2 / 0 2 1", .players = 3},
           .piles = static_cast<int>(piles.size()),

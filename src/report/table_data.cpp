@@ -143,6 +143,13 @@ class CaseData {
   Json json_;
 };
 
+// With the shards that its values may lie in.
+std::uint64_t bytes_of(const TableReader& table) {
+  std::uint64_t bytes = std::filesystem::file_size(table.path());
+  for (const TableReader& shard : table.shards()) bytes += std::filesystem::file_size(shard.path());
+  return bytes;
+}
+
 std::vector<std::size_t> smallest_first(const std::vector<TableCase>& cases) {
   std::vector<std::size_t> order(cases.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -171,7 +178,7 @@ Json table_json(const TableReader& table, std::size_t bytes, std::vector<std::st
     left -= std::min(left, cases[k].dump().size());
   }
   return {{"file", table.path()},
-          {"bytes", to_decimal(std::filesystem::file_size(table.path()))},
+          {"bytes", to_decimal(bytes_of(table))},
           {"game", header.game},
           {"passes", header.passes},
           {"created", header.created},

@@ -200,6 +200,7 @@ class Everything(unittest.TestCase):
         commands = re.findall(r"^  (\w+) ", output("--help").split("Subcommands:")[1], re.M)
         self.assertEqual(sorted(commands), ["generate", "get", "inspect", "list", "machine", "merge", "plan", "run",
                                             "solve", "tree", "verify"])
+        self.assertEqual(sorted(commands), ["get", "inspect", "list", "machine", "merge", "plan", "report", "run", "solve", "tree", "verify"])
         with tempfile.TemporaryDirectory() as folder:
             os.symlink(ROOT / "jobs", pathlib.Path(folder) / "jobs")
             for command in commands:

@@ -79,6 +79,19 @@ class Report(unittest.TestCase):
                     self.assertEqual(len(case["cells"]), file[case["name"]]["matrices"].shape[0])
                     self.check_values(case, file[case["name"]])
 
+    def test_a_table_in_shards_has_its_values(self):
+        self.write("s.yaml", "nimsweep: 1\ngame: nim\nplayers: 3\nmatrices: [{ssam: all}]\npiles: {count: 1..3, max: 4}\ntables: {file: s.h5}\n")
+        for part in ("1/2", "2/2"):
+            self.run_program("run", "s.yaml", "--quiet", "--part", part)
+        self.run_program("merge", "s.yaml", "--quiet")
+        (section,) = self.report("s.yaml")
+        files = [self.path / "s.h5", *(self.path / "s.h5.parts").rglob("*.h5")]
+        self.assertGreater(len(files), 1)
+        self.assertEqual(section["table"]["bytes"], str(sum(path.stat().st_size for path in files)))
+        with h5py.File(self.path / "s.h5") as file:
+            for case in section["table"]["cases"]:
+                self.check_values(case, file[case["name"]])
+
     def test_a_play_without_end_is_a_dash(self):
         self.job("n.yaml", "game: northcott-two-way:5\nplayers: 2\nmatrices: [sam]\npiles: {count: 2, max: 3}\ntables: {file: n.h5}\n")
         (case,) = self.report("n.h5")[0]["table"]["cases"]

@@ -22,7 +22,13 @@ function inkOn(colour) {
 }
 
 // From dark blue for small numbers to yellow for the largest.
-const SCALE = [[0, 32, 77], [66, 78, 108], [124, 123, 120], [186, 171, 102], [255, 234, 70]];
+const SCALE = [
+  [0, 32, 77],
+  [66, 78, 108],
+  [124, 123, 120],
+  [186, 171, 102],
+  [255, 234, 70],
+];
 
 function scaleColour(part) {
   const place = Math.min(Math.max(part, 0), 1) * (SCALE.length - 1);

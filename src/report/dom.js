@@ -66,11 +66,19 @@ function select(options, selected, onchange) {
 function commandLine(text) {
   const line = element("div", {class: "command"}, element("code", {}, text));
   if (!navigator.clipboard) return line;
-  const button = element("button", {type: "button", class: "quiet", click: async () => {
-    await navigator.clipboard.writeText(text);
-    button.textContent = "Copied";
-    setTimeout(() => button.textContent = "Copy", 1500);
-  }}, "Copy");
+  const button = element(
+    "button",
+    {
+      type: "button",
+      class: "quiet",
+      click: async () => {
+        await navigator.clipboard.writeText(text);
+        button.textContent = "Copied";
+        setTimeout(() => (button.textContent = "Copy"), 1500);
+      },
+    },
+    "Copy",
+  );
   line.append(button);
   return line;
 }

@@ -1,7 +1,7 @@
 // A table as a heat map: any two piles across and down, sliders for the others. Values of Last Nim
 // are worked out here, for piles of any size; those of other games are in the data.
 
-const SHOWN_AT_FIRST = 12;   // of Last Nim
+const SHOWN_AT_FIRST = 12; // of Last Nim
 const SHOWN_AT_MOST = 100;
 const LARGEST_CELL = 34;
 const [MARGIN_LEFT, MARGIN_TOP] = [44, 38];
@@ -32,7 +32,9 @@ class CaseValues {
 
   // The largest sizes that are known.
   get bounds() {
-    return this.isLastNim ? this.ofCase.bounds.map(bound => Math.max(bound, SHOWN_AT_MOST)) : this.ofCase.kept;
+    return this.isLastNim
+      ? this.ofCase.bounds.map(bound => Math.max(bound, SHOWN_AT_MOST))
+      : this.ofCase.kept;
   }
 
   at(piles) {
@@ -67,16 +69,27 @@ class CaseValues {
 class HeatMap {
   constructor(table) {
     this.table = table;
-    this.picture = document.createElement("canvas");  // all but the cursor
-    this.canvas = element("canvas", {tabindex: 0, role: "application", "aria-label": "Heat map of values; the arrow keys move from cell to cell",
-      keydown: event => this.press(event), mousemove: event => this.point(event), click: event => this.point(event),
-      focus: () => this.show(), blur: () => this.show()});
+    this.picture = document.createElement("canvas"); // all but the cursor
+    this.canvas = element("canvas", {
+      tabindex: 0,
+      role: "application",
+      "aria-label": "Heat map of values; the arrow keys move from cell to cell",
+      keydown: event => this.press(event),
+      mousemove: event => this.point(event),
+      click: event => this.point(event),
+      focus: () => this.show(),
+      blur: () => this.show(),
+    });
     this.readout = element("output", {class: "readout", "aria-live": "polite"});
     this.legend = element("ul", {class: "legend"});
     this.controls = element("div", {class: "controls"});
     this.frame = element("div", {class: "scroll heat"}, this.canvas);
-    this.node = element("div", {class: "heat-map"}, this.controls,
-        element("figure", {}, this.frame, this.readout, this.legend));
+    this.node = element(
+      "div",
+      {class: "heat-map"},
+      this.controls,
+      element("figure", {}, this.frame, this.readout, this.legend),
+    );
     new ResizeObserver(() => this.draw()).observe(this.frame);
     this.open(table.cases.length - 1);
   }
@@ -89,7 +102,8 @@ class HeatMap {
     this.down = piles > 1 ? piles - 2 : null;
     this.piles = this.values.bounds.map(bound => Math.min(bound, 2));
     this.shown = this.values.isLastNim
-        ? Math.min(SHOWN_AT_FIRST, Math.max(...this.values.ofCase.bounds, this.values.players + 1)) : Infinity;
+      ? Math.min(SHOWN_AT_FIRST, Math.max(...this.values.ofCase.bounds, this.values.players + 1))
+      : Infinity;
     this.cursor = {row: 0, column: 0};
     this.drawControls();
     this.draw();
@@ -113,14 +127,29 @@ class HeatMap {
 
   drawControls() {
     const focused = document.activeElement?.dataset?.control;
-    const controls = [this.caseControl(), ...this.matrixControls(), this.firstControl(), ...this.axisControls(), ...this.sliders()];
+    const controls = [
+      this.caseControl(),
+      ...this.matrixControls(),
+      this.firstControl(),
+      ...this.axisControls(),
+      ...this.sliders(),
+    ];
     replaceContent(this.controls, controls);
     if (focused) this.controls.querySelector(`[data-control="${focused}"]`)?.focus();
   }
 
   caseControl() {
-    const options = this.table.cases.map((ofCase, k) => [k, (ofCase.players ? `${ofCase.players} players, ` : "") + counted(ofCase.bounds.length, "pile")]);
-    return this.named("case", field("Table", select(options, this.number, value => this.open(Number(value)))));
+    const options = this.table.cases.map((ofCase, k) => [
+      k,
+      (ofCase.players ? `${ofCase.players} players, ` : "") + counted(ofCase.bounds.length, "pile"),
+    ]);
+    return this.named(
+      "case",
+      field(
+        "Table",
+        select(options, this.number, value => this.open(Number(value))),
+      ),
+    );
   }
 
   named(name, label) {
@@ -131,41 +160,62 @@ class HeatMap {
   matrixControls() {
     const {ofCase, isGrundy, isLastNim, players} = this.values;
     if (isGrundy) return [];
-    const options = ofCase.matrices.map((digits, k) =>
-      [k, `${ofCase.numbers[k]}: ${AllianceMatrix.fromDigits(players, digits).name}`]);
+    const options = ofCase.matrices.map((digits, k) => [
+      k,
+      `${ofCase.numbers[k]}: ${AllianceMatrix.fromDigits(players, digits).name}`,
+    ]);
     if (isLastNim) options.push(["other", "another…"]);
     const chosen = this.other === undefined ? this.values.place : "other";
-    const controls = [this.named("matrix", field(`Matrix, of ${grouped(ofCase.matrix_count)}`, select(options, chosen, value => {
-      this.other = value === "other" ? this.values.matrix.name : undefined;
-      if (value !== "other") this.values.choose(Number(value));
-      this.update();
-    })))];
+    const controls = [
+      this.named(
+        "matrix",
+        field(
+          `Matrix, of ${grouped(ofCase.matrix_count)}`,
+          select(options, chosen, value => {
+            this.other = value === "other" ? this.values.matrix.name : undefined;
+            if (value !== "other") this.values.choose(Number(value));
+            this.update();
+          }),
+        ),
+      ),
+    ];
     if (this.other !== undefined && isLastNim) controls.push(this.otherMatrix());
     return controls;
   }
 
   otherMatrix() {
-    const input = element("input", {type: "text", value: this.other, spellcheck: "false", change: () => {
-      try {
-        this.values.use(AllianceMatrix.parse(input.value, this.values.players));
-        this.other = input.value;
-        input.setCustomValidity("");
-        this.draw();
-      } catch (error) {
-        input.setCustomValidity(error.message);
-        input.reportValidity();
-      }
-    }});
+    const input = element("input", {
+      type: "text",
+      value: this.other,
+      spellcheck: "false",
+      change: () => {
+        try {
+          this.values.use(AllianceMatrix.parse(input.value, this.values.players));
+          this.other = input.value;
+          input.setCustomValidity("");
+          this.draw();
+        } catch (error) {
+          input.setCustomValidity(error.message);
+          input.reportValidity();
+        }
+      },
+    });
     return this.named("other", field("sam, ssam:R, index:K or rows", input));
   }
 
   firstControl() {
     if (this.values.isGrundy) return null;
     const options = Array.from({length: this.values.players}, (_, seat) => [seat, `P_${seat}`]);
-    return this.named("first", field("First player", select(options, this.values.first, value => {
-      this.values.first = Number(value);
-      this.draw();
-    })));
+    return this.named(
+      "first",
+      field(
+        "First player",
+        select(options, this.values.first, value => {
+          this.values.first = Number(value);
+          this.draw();
+        }),
+      ),
+    );
   }
 
   axisControls() {
@@ -179,13 +229,21 @@ class HeatMap {
     };
     const controls = [];
     if (piles > 1)
-      controls.push(this.named("down", field("Down", select(options, this.down, choose("down", "across")))),
-                    this.named("across", field("Across", select(options, this.across, choose("across", "down")))));
+      controls.push(
+        this.named("down", field("Down", select(options, this.down, choose("down", "across")))),
+        this.named("across", field("Across", select(options, this.across, choose("across", "down")))),
+      );
     if (this.values.isLastNim) {
-      const input = element("input", {type: "number", min: 1, max: SHOWN_AT_MOST, value: this.shown, change: () => {
-        this.shown = Math.min(Math.max(1, Math.floor(Number(input.value)) || 1), SHOWN_AT_MOST);
-        this.update();
-      }});
+      const input = element("input", {
+        type: "number",
+        min: 1,
+        max: SHOWN_AT_MOST,
+        value: this.shown,
+        change: () => {
+          this.shown = Math.min(Math.max(1, Math.floor(Number(input.value)) || 1), SHOWN_AT_MOST);
+          this.update();
+        },
+      });
       controls.push(this.named("shown", field("Sizes up to", input)));
     }
     return controls;
@@ -195,12 +253,20 @@ class HeatMap {
     return this.piles.map((pile, axis) => {
       if (axis === this.across || axis === this.down) return null;
       const output = element("output", {}, String(pile));
-      const most = this.values.isLastNim ? Math.max(this.values.ofCase.bounds[axis], this.shown) : this.values.bounds[axis];
-      const slider = element("input", {type: "range", min: 0, max: most, value: pile, input: () => {
-        this.piles[axis] = Number(slider.value);
-        output.textContent = slider.value;
-        this.draw();
-      }});
+      const most = this.values.isLastNim
+        ? Math.max(this.values.ofCase.bounds[axis], this.shown)
+        : this.values.bounds[axis];
+      const slider = element("input", {
+        type: "range",
+        min: 0,
+        max: most,
+        value: pile,
+        input: () => {
+          this.piles[axis] = Number(slider.value);
+          output.textContent = slider.value;
+          this.draw();
+        },
+      });
       return this.named(`pile-${axis}`, field(`Pile ${axis + 1}`, slider, output));
     });
   }
@@ -244,7 +310,7 @@ class HeatMap {
   }
 
   drawAxes(context, cell, rows, columns) {
-    context.fillStyle = "#767676";  // readable on light and dark
+    context.fillStyle = "#767676"; // readable on light and dark
     context.font = "12px system-ui, sans-serif";
     context.textAlign = "center";
     context.textBaseline = "middle";
@@ -294,15 +360,20 @@ class HeatMap {
 
   drawLegend() {
     if (this.values.isGrundy) {
-      replaceContent(this.legend, [0, 0.25, 0.5, 0.75, 1].map(part => {
-        const value = Math.round(part * this.values.largest);
-        return this.legendEntry(value, value === 0 ? "0: whoever moves gets stuck" : String(value));
-      }));
+      replaceContent(
+        this.legend,
+        [0, 0.25, 0.5, 0.75, 1].map(part => {
+          const value = Math.round(part * this.values.largest);
+          return this.legendEntry(value, value === 0 ? "0: whoever moves gets stuck" : String(value));
+        }),
+      );
       return;
     }
     const values = Array.from({length: this.values.players}, (_, value) => value);
-    replaceContent(this.legend, values.map(value =>
-      this.legendEntry(value, `P_${this.values.winner(value)} wins, value ${value}`)));
+    replaceContent(
+      this.legend,
+      values.map(value => this.legendEntry(value, `P_${this.values.winner(value)} wins, value ${value}`)),
+    );
   }
 
   legendEntry(value, text) {
@@ -315,17 +386,30 @@ class HeatMap {
     const piles = this.at(this.cursor.row, this.cursor.column);
     const {first, isGrundy, isLastNim, matrix, players} = this.values;
     const start = isGrundy ? "" : `, P_${first} moves first`;
-    replaceContent(this.readout, `Piles ${piles.join(" ")}${start}: ${this.values.describe(this.values.at(piles))}. `);
+    replaceContent(
+      this.readout,
+      `Piles ${piles.join(" ")}${start}: ${this.values.describe(this.values.at(piles))}. `,
+    );
     if (isLastNim)
-      this.readout.append(element("a", {href: "#try", click: () =>
-        tryPosition({matrix: matrix.name, players, piles, first, passes: this.table.passes})}, "Play it"));
+      this.readout.append(
+        element(
+          "a",
+          {
+            href: "#try",
+            click: () => tryPosition({matrix: matrix.name, players, piles, first, passes: this.table.passes}),
+          },
+          "Play it",
+        ),
+      );
   }
 
   point(event) {
     const box = this.canvas.getBoundingClientRect();
     const cell = this.cellSize();
-    this.moveTo(Math.floor((event.clientY - box.top - MARGIN_TOP) / cell),
-                Math.floor((event.clientX - box.left - MARGIN_LEFT) / cell));
+    this.moveTo(
+      Math.floor((event.clientY - box.top - MARGIN_TOP) / cell),
+      Math.floor((event.clientX - box.left - MARGIN_LEFT) / cell),
+    );
   }
 
   press(event) {

@@ -7,8 +7,11 @@ function barsOf(histogram) {
   if (histogram.length === 0) return [];
   const [least, most] = [histogram[0][0], histogram.at(-1)[0]];
   const width = Math.ceil((most - least + 1) / MOST_BARS);
-  const bars = Array.from({length: Math.ceil((most - least + 1) / width)}, (_, k) =>
-    ({from: least + k * width, to: Math.min(most, least + (k + 1) * width - 1), count: 0n}));
+  const bars = Array.from({length: Math.ceil((most - least + 1) / width)}, (_, k) => ({
+    from: least + k * width,
+    to: Math.min(most, least + (k + 1) * width - 1),
+    count: 0n,
+  }));
   for (const [value, count] of histogram) bars[Math.floor((value - least) / width)].count += BigInt(count);
   return bars;
 }
@@ -16,26 +19,50 @@ function barsOf(histogram) {
 function drawHistogram(title, histogram) {
   const bars = barsOf(histogram);
   if (bars.length === 0) return null;
-  const largest = bars.reduce((most, {count}) => count > most ? count : most, 1n);
+  const largest = bars.reduce((most, {count}) => (count > most ? count : most), 1n);
   const [step, tall, left, top] = [Math.max(9, Math.min(44, Math.floor(560 / bars.length))), 120, 8, 20];
   const width = left * 2 + bars.length * step;
-  const name = ({from, to}) => from === to ? String(from) : `${from}–${to}`;
+  const name = ({from, to}) => (from === to ? String(from) : `${from}–${to}`);
   const every = Math.ceil(26 / step) * (bars[0].to > bars[0].from ? 2 : 1);
-  const picture = svgElement("svg", {class: "histogram", role: "img", width, height: top + tall + 22, viewBox: `0 0 ${width} ${top + tall + 22}`,
-    "aria-label": `${title}: ${bars.filter(bar => bar.count > 0n).map(bar => `${name(bar)}: ${grouped(bar.count)}`).join("; ")}`});
+  const picture = svgElement("svg", {
+    class: "histogram",
+    role: "img",
+    width,
+    height: top + tall + 22,
+    viewBox: `0 0 ${width} ${top + tall + 22}`,
+    "aria-label": `${title}: ${bars
+      .filter(bar => bar.count > 0n)
+      .map(bar => `${name(bar)}: ${grouped(bar.count)}`)
+      .join("; ")}`,
+  });
   bars.forEach((bar, k) => {
-    const height = bar.count === 0n ? 0 : Math.max(1, tall * Number(bar.count * 10000n / largest) / 10000);
+    const height =
+      bar.count === 0n ? 0 : Math.max(1, (tall * Number((bar.count * 10000n) / largest)) / 10000);
     const x = left + k * step;
-    picture.append(svgElement("rect", {class: "bar", x, y: top + tall - height, width: step - 1.5, height},
-        svgElement("title", {}, `${name(bar)}: ${counted(bar.count, "matrix", "matrices")}`)));
-    if (k % every === 0) picture.append(svgElement("text", {x: x + step / 2, y: top + tall + 15}, String(bar.from)));
-    if (bars.length <= 8) picture.append(svgElement("text", {x: x + step / 2, y: top + tall - height - 5}, grouped(bar.count)));
+    picture.append(
+      svgElement(
+        "rect",
+        {class: "bar", x, y: top + tall - height, width: step - 1.5, height},
+        svgElement("title", {}, `${name(bar)}: ${counted(bar.count, "matrix", "matrices")}`),
+      ),
+    );
+    if (k % every === 0)
+      picture.append(svgElement("text", {x: x + step / 2, y: top + tall + 15}, String(bar.from)));
+    if (bars.length <= 8)
+      picture.append(svgElement("text", {x: x + step / 2, y: top + tall - height - 5}, grouped(bar.count)));
   });
   return element("figure", {}, element("figcaption", {}, title), element("div", {class: "scroll"}, picture));
 }
 
 function hitsOf(hunt) {
-  return hunt.kept.map(([index, orbit, states, letters, matrix, alike]) => ({index, orbit, states, letters, matrix, alike}));
+  return hunt.kept.map(([index, orbit, states, letters, matrix, alike]) => ({
+    index,
+    orbit,
+    states,
+    letters,
+    matrix,
+    alike,
+  }));
 }
 
 function hitColumns(hunt) {
@@ -47,25 +74,69 @@ function hitColumns(hunt) {
   ];
   if (hunt.behaviours !== undefined)
     columns.push({title: "alike", key: hit => hit.alike, cell: hit => grouped(hit.alike), numeric: true});
-  columns.push({title: "matrix", key: hit => hit.matrix, cell: hit => element("a", {href: "#try", class: "matrix", click: () =>
-    tryPosition({matrix: hit.matrix, players: hunt.players, piles: [2, 2, 2], first: 0, passes: 0})}, hit.matrix)});
+  columns.push({
+    title: "matrix",
+    key: hit => hit.matrix,
+    cell: hit =>
+      element(
+        "a",
+        {
+          href: "#try",
+          class: "matrix",
+          click: () =>
+            tryPosition({matrix: hit.matrix, players: hunt.players, piles: [2, 2, 2], first: 0, passes: 0}),
+        },
+        hit.matrix,
+      ),
+  });
   return columns;
 }
 
 function huntView(hunt, isOpen) {
-  const facts = [["matrices", grouped(hunt.total)], ["hits", grouped(hunt.hits)]];
+  const facts = [
+    ["matrices", grouped(hunt.total)],
+    ["hits", grouped(hunt.hits)],
+  ];
   if (hunt.behaviours !== undefined)
-    facts.push(["behaviours", grouped(hunt.behaviours)], ["up to rotation", grouped(hunt.behaviours_up_to_rotation)]);
-  return element("details", {class: "hunt", open: isOpen},
-      element("summary", {}, element("strong", {}, hunt.name), `, ${hunt.players} players: ${grouped(hunt.hits)} of ${grouped(hunt.total)}`),
-      element("dl", {class: "facts"}, facts.map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value)))),
-      element("div", {class: "histograms"}, drawHistogram("Matrices by states of their machine", hunt.states),
-          drawHistogram("Matrices by letters", hunt.letters)),
-      hunt.kept.length > 0 ? new SortedTable(`Hits of ${hunt.name}`, hitColumns(hunt), hitsOf(hunt)).node : null,
-      hunt.left_out !== "0" ? element("p", {class: "muted"}, `${grouped(hunt.left_out)} more were counted and not kept.`) : null);
+    facts.push(
+      ["behaviours", grouped(hunt.behaviours)],
+      ["up to rotation", grouped(hunt.behaviours_up_to_rotation)],
+    );
+  return element(
+    "details",
+    {class: "hunt", open: isOpen},
+    element(
+      "summary",
+      {},
+      element("strong", {}, hunt.name),
+      `, ${hunt.players} players: ${grouped(hunt.hits)} of ${grouped(hunt.total)}`,
+    ),
+    element(
+      "dl",
+      {class: "facts"},
+      facts.map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value))),
+    ),
+    element(
+      "div",
+      {class: "histograms"},
+      drawHistogram("Matrices by states of their machine", hunt.states),
+      drawHistogram("Matrices by letters", hunt.letters),
+    ),
+    hunt.kept.length > 0
+      ? new SortedTable(`Hits of ${hunt.name}`, hitColumns(hunt), hitsOf(hunt)).node
+      : null,
+    hunt.left_out !== "0"
+      ? element("p", {class: "muted"}, `${grouped(hunt.left_out)} more were counted and not kept.`)
+      : null,
+  );
 }
 
 function huntsView({hunts}) {
   if (hunts.length === 0) return null;
-  return element("section", {}, element("h3", {}, "Hunts"), hunts.map((hunt, k) => huntView(hunt, k === 0)));
+  return element(
+    "section",
+    {},
+    element("h3", {}, "Hunts"),
+    hunts.map((hunt, k) => huntView(hunt, k === 0)),
+  );
 }

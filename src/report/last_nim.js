@@ -6,7 +6,7 @@ class LastNimMachine {
   constructor(matrix, passes) {
     this.matrix = matrix;
     this.passes = passes;
-    this.known = new Map();  // states by their key
+    this.known = new Map(); // states by their key
     const seats = Array.from({length: matrix.players}, (_, i) => i);
     this.start = this.state(Array.from({length: passes + 1}, () => seats));
   }
@@ -15,8 +15,7 @@ class LastNimMachine {
   // after().
   state(vectors) {
     const key = vectors.join("|");
-    if (!this.known.has(key))
-      this.known.set(key, {vectors, winners: vectors[this.passes], after: null});
+    if (!this.known.has(key)) this.known.set(key, {vectors, winners: vectors[this.passes], after: null});
     return this.known.get(key);
   }
 
@@ -29,7 +28,7 @@ class LastNimMachine {
   grown(prefix) {
     const states = [];
     let best = null;
-    for (let smaller = prefix;;) {
+    for (let smaller = prefix; ;) {
       best = this.withOptions(best, smaller);
       const next = this.state(this.withPasses(best));
       if (next === states.at(-1)) return states;
@@ -40,19 +39,25 @@ class LastNimMachine {
 
   // What each player makes of the sizes so far, and of one more: the next player moves there.
   withOptions(best, size) {
-    return size.vectors.map((vector, k) => vector.map((_, i) => {
-      const option = vector[(i + 1) % vector.length];
-      return best !== null && !this.matrix.prefers(i, option, best[k][i]) ? best[k][i] : option;
-    }));
+    return size.vectors.map((vector, k) =>
+      vector.map((_, i) => {
+        const option = vector[(i + 1) % vector.length];
+        return best !== null && !this.matrix.prefers(i, option, best[k][i]) ? best[k][i] : option;
+      }),
+    );
   }
 
   // The same with the option to pass, which leaves the pile to the next player with a pass less.
   withPasses(best) {
     const vectors = [];
-    best.forEach((vector, k) => vectors.push(vector.map((winner, i) => {
-      const option = k > 0 ? vectors[k - 1][(i + 1) % vector.length] : winner;
-      return this.matrix.prefers(i, option, winner) ? option : winner;
-    })));
+    best.forEach((vector, k) =>
+      vectors.push(
+        vector.map((winner, i) => {
+          const option = k > 0 ? vectors[k - 1][(i + 1) % vector.length] : winner;
+          return this.matrix.prefers(i, option, winner) ? option : winner;
+        }),
+      ),
+    );
     return vectors;
   }
 
@@ -82,9 +87,12 @@ class LastNimMachine {
         states.push(next);
       }
     }
-    return {letters, states: states.map(state => ({
-      winners: state.winners,
-      next: Array.from({length: letters}, (_, k) => numbers.get(this.step(state, k + 1))),
-    }))};
+    return {
+      letters,
+      states: states.map(state => ({
+        winners: state.winners,
+        next: Array.from({length: letters}, (_, k) => numbers.get(this.step(state, k + 1))),
+      })),
+    };
   }
 }

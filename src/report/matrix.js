@@ -11,7 +11,7 @@ class AllianceMatrix {
     // ranks[i][w]: the place of winner w in P_i's order; 0 is the best.
     this.ranks = rows.map((row, i) => {
       const ranks = new Array(row.length);
-      row.forEach((offset, place) => ranks[(i + offset) % row.length] = place);
+      row.forEach((offset, place) => (ranks[(i + offset) % row.length] = place));
       return ranks;
     });
   }
@@ -40,7 +40,8 @@ class AllianceMatrix {
   static fromDigits(players, digits) {
     const offsets = Array.from(digits, digit => parseInt(digit, 16));
     return new AllianceMatrix(
-        Array.from({length: players}, (_, i) => offsets.slice(i * players, (i + 1) * players)));
+      Array.from({length: players}, (_, i) => offsets.slice(i * players, (i + 1) * players)),
+    );
   }
 
   // "sam", "ssam:R", "index:K", or rows. Throws an Error that says what is expected.
@@ -56,8 +57,9 @@ class AllianceMatrix {
     const number = BigInt(digits);
     if (number >= count)
       throw new Error(`expected ${family}:0 to ${family}:${count - 1n} for ${players} players`);
-    return family === "ssam" ? AllianceMatrix.shifted(players, Number(number))
-                             : AllianceMatrix.fromIndex(players, number);
+    return family === "ssam"
+      ? AllianceMatrix.shifted(players, Number(number))
+      : AllianceMatrix.fromIndex(players, number);
   }
 
   toString() {
@@ -94,11 +96,15 @@ function parseRows(text, players) {
   const rows = text.split("/").map(row => row.trim().split(/\s+/));
   if (rows.length !== players)
     throw new Error(`${counted(rows.length, "row")} for ${players} players; expected a row a player`);
-  return new AllianceMatrix(rows.map((row, i) => {
-    const offsets = row.map(entry => /^\d{1,2}$/.test(entry) ? Number(entry) : NaN);
-    const isPermutation = offsets.length === players && new Set(offsets).size === players &&
+  return new AllianceMatrix(
+    rows.map((row, i) => {
+      const offsets = row.map(entry => (/^\d{1,2}$/.test(entry) ? Number(entry) : NaN));
+      const isPermutation =
+        offsets.length === players &&
+        new Set(offsets).size === players &&
         offsets.every(offset => offset < players);
-    if (!isPermutation) throw new Error(`row ${i}: expected a permutation of 0..${players - 1}`);
-    return offsets;
-  }));
+      if (!isPermutation) throw new Error(`row ${i}: expected a permutation of 0..${players - 1}`);
+      return offsets;
+    }),
+  );
 }

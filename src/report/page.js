@@ -3,8 +3,13 @@
 const data = JSON.parse(document.getElementById("data").textContent);
 
 function factsView(facts) {
-  return element("dl", {class: "facts"}, facts.filter(([, value]) => value !== undefined && value !== "").map(([name, value]) =>
-    element("div", {}, element("dt", {}, name), element("dd", {}, value))));
+  return element(
+    "dl",
+    {class: "facts"},
+    facts
+      .filter(([, value]) => value !== undefined && value !== "")
+      .map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value))),
+  );
 }
 
 function rangeText(numbers) {
@@ -15,17 +20,31 @@ function rangeText(numbers) {
 function tableFacts(table) {
   const values = table.cases.reduce((sum, ofCase) => sum + BigInt(ofCase.values), 0n);
   const players = table.cases.filter(ofCase => ofCase.players).map(ofCase => ofCase.players);
-  return [["game", table.game], ["passes", table.passes > 0 ? String(table.passes) : ""],
-    ["players", players.length > 0 ? rangeText(players) : ""], ["piles", rangeText(table.cases.map(ofCase => ofCase.bounds.length))],
+  return [
+    ["game", table.game],
+    ["passes", table.passes > 0 ? String(table.passes) : ""],
+    ["players", players.length > 0 ? rangeText(players) : ""],
+    ["piles", rangeText(table.cases.map(ofCase => ofCase.bounds.length))],
     ["pile sizes", `0 to ${rangeText(table.cases.flatMap(ofCase => ofCase.bounds)).replace(/^.* /, "")}`],
-    ["values", grouped(values)], ["file", table.file], ["size", bytesText(table.bytes)],
-    ["computed", `${timeText(table.created)}, by nimsweep ${table.version}`], ["signature", table.signature]];
+    ["values", grouped(values)],
+    ["file", table.file],
+    ["size", bytesText(table.bytes)],
+    ["computed", `${timeText(table.created)}, by nimsweep ${table.version}`],
+    ["signature", table.signature],
+  ];
 }
 
 // A table that a run wrote, of which only that is known.
 function runFacts(run) {
-  return [["file", run.file], ["size", bytesText(run.bytes)], ["positions", grouped(run.positions)], ["values", grouped(run.values)],
-    ["time", secondsText(run.seconds)], ["memory at the peak", bytesText(run.peak_memory_bytes)], ["signature", run.signature]];
+  return [
+    ["file", run.file],
+    ["size", bytesText(run.bytes)],
+    ["positions", grouped(run.positions)],
+    ["values", grouped(run.values)],
+    ["time", secondsText(run.seconds)],
+    ["memory at the peak", bytesText(run.peak_memory_bytes)],
+    ["signature", run.signature],
+  ];
 }
 
 function timeText(iso) {
@@ -36,17 +55,39 @@ function timeText(iso) {
 function tableView({table, tables}) {
   if (table === null)
     return tables.map(run => element("section", {}, element("h3", {}, "Table"), factsView(runFacts(run))));
-  return element("section", {}, element("h3", {}, table.cases[0]?.grundy ? "Grundy values" : "Values"), factsView(tableFacts(table)),
-      table.cases.length > 0 ? new HeatMap(table).node : null);
+  return element(
+    "section",
+    {},
+    element("h3", {}, table.cases[0]?.grundy ? "Grundy values" : "Values"),
+    factsView(tableFacts(table)),
+    table.cases.length > 0 ? new HeatMap(table).node : null,
+  );
 }
 
 function listView(title, lines) {
-  return lines.length === 0 ? null
-      : element("aside", {class: "note"}, element("h3", {}, title), element("ul", {}, lines.map(line => element("li", {}, line))));
+  return lines.length === 0
+    ? null
+    : element(
+        "aside",
+        {class: "note"},
+        element("h3", {}, title),
+        element(
+          "ul",
+          {},
+          lines.map(line => element("li", {}, line)),
+        ),
+      );
 }
 
 function jobView({job}) {
-  return job === "" ? null : element("details", {class: "job"}, element("summary", {}, "The job"), element("pre", {}, element("code", {}, job)));
+  return job === ""
+    ? null
+    : element(
+        "details",
+        {class: "job"},
+        element("summary", {}, "The job"),
+        element("pre", {}, element("code", {}, job)),
+      );
 }
 
 // The title of a page of one section is that section's.
@@ -57,16 +98,31 @@ function nameOf(section) {
 const KINDS = {job: "Job", table: "Table file", hunts: "Results of hunts", lines: "Output of a run"};
 
 function sectionView(section, number) {
-  const made = section.hunts_made ? `; hunts made ${timeText(section.hunts_made.created)}, by nimsweep ${section.hunts_made.version}` : "";
-  return element("article", {id: `section-${number}`, "aria-labelledby": `title-${number}`},
-      element("h2", {id: `title-${number}`}, nameOf(section)),
-      element("p", {class: "muted"}, `${KINDS[section.kind]} `, element("code", {}, section.source), made),
-      jobView(section), verdictsView(section), rowsView(section), tableView(section), huntsView(section), minedView(section),
-      listView("Remarks", section.remarks), listView("What this page leaves out", section.left_out));
+  const made = section.hunts_made
+    ? `; hunts made ${timeText(section.hunts_made.created)}, by nimsweep ${section.hunts_made.version}`
+    : "";
+  return element(
+    "article",
+    {id: `section-${number}`, "aria-labelledby": `title-${number}`},
+    element("h2", {id: `title-${number}`}, nameOf(section)),
+    element("p", {class: "muted"}, `${KINDS[section.kind]} `, element("code", {}, section.source), made),
+    jobView(section),
+    verdictsView(section),
+    rowsView(section),
+    tableView(section),
+    huntsView(section),
+    minedView(section),
+    listView("Remarks", section.remarks),
+    listView("What this page leaves out", section.left_out),
+  );
 }
 
 function badge(isGood, text) {
-  return element("li", {class: isGood === null ? "" : isGood ? "good" : "bad"}, `${isGood === null ? "" : isGood ? "✓ " : "✗ "}${text}`);
+  return element(
+    "li",
+    {class: isGood === null ? "" : isGood ? "good" : "bad"},
+    `${isGood === null ? "" : isGood ? "✓ " : "✗ "}${text}`,
+  );
 }
 
 // What a section comes to, for the contents.
@@ -78,8 +134,12 @@ function badgesOf({verdicts, rows, table, hunts, mined}) {
   const unchecked = sumOf(verdicts.counts, "unchecked");
   if (unchecked > 0n) badges.push(badge(false, counted(unchecked, "check not made", "checks not made")));
   const wrong = rows.filter(row => !row.agrees).length;
-  if (rows.length > wrong) badges.push(badge(true, counted(rows.length - wrong, "published value agrees", "published values agree")));
-  if (wrong > 0) badges.push(badge(false, counted(wrong, "published value differs", "published values differ")));
+  if (rows.length > wrong)
+    badges.push(
+      badge(true, counted(rows.length - wrong, "published value agrees", "published values agree")),
+    );
+  if (wrong > 0)
+    badges.push(badge(false, counted(wrong, "published value differs", "published values differ")));
   if (table) badges.push(badge(null, counted(table.cases.length, "table")));
   if (hunts.length > 0) badges.push(badge(null, counted(hunts.length, "hunt")));
   if (mined.length > 0) badges.push(badge(null, counted(mined.length, "mined claim")));
@@ -88,7 +148,13 @@ function badgesOf({verdicts, rows, table, hunts, mined}) {
 
 function contentsView() {
   const entries = data.sections.map((section, number) =>
-    element("li", {}, element("a", {href: `#section-${number}`}, nameOf(section)), element("ul", {class: "badges"}, badgesOf(section))));
+    element(
+      "li",
+      {},
+      element("a", {href: `#section-${number}`}, nameOf(section)),
+      element("ul", {class: "badges"}, badgesOf(section)),
+    ),
+  );
   return element("ol", {}, entries, element("li", {}, element("a", {href: "#try"}, "Try a position")));
 }
 
@@ -96,12 +162,15 @@ function contentsView() {
 function firstQuestion() {
   const fallback = {matrix: "0 2 1 / 0 1 2 / 0 2 1", players: 3, piles: [1, 2, 2], first: 0, passes: 0};
   for (const {verdicts, table} of data.sections) {
-    const failing = verdicts.list.find(verdict => verdict.game === "last-nim" && verdict.counterexamples?.length > 0);
+    const failing = verdicts.list.find(
+      verdict => verdict.game === "last-nim" && verdict.counterexamples?.length > 0,
+    );
     if (failing) {
       const [{piles, first}] = failing.counterexamples;
       return {...failing, piles: pilesOf(piles), first};
     }
-    const ofCase = table?.game === "last-nim" && table.cases.find(({bounds, players}) => players && bounds.length === 3);
+    const ofCase =
+      table?.game === "last-nim" && table.cases.find(({bounds, players}) => players && bounds.length === 3);
     if (ofCase) {
       const matrix = AllianceMatrix.fromDigits(ofCase.players, ofCase.matrices[0]);
       return {...fallback, matrix: matrix.name, players: ofCase.players, passes: table.passes};
@@ -111,9 +180,10 @@ function firstQuestion() {
 }
 
 document.title = data.sections.length === 1 ? `${data.sections[0].title} – nimsweep` : "nimsweep report";
-document.getElementById("title").textContent = data.sections.length === 1 ? data.sections[0].title : `${data.sections.length} reports`;
+document.getElementById("title").textContent =
+  data.sections.length === 1 ? data.sections[0].title : `${data.sections.length} reports`;
 document.getElementById("made").textContent =
-    `nimsweep ${data.version}, ${timeText(data.made)}; ${data.processor}, ${counted(data.cores, "core")}, ${data.system}`;
+  `nimsweep ${data.version}, ${timeText(data.made)}; ${data.processor}, ${counted(data.cores, "core")}, ${data.system}`;
 replaceContent(document.getElementById("contents"), contentsView());
 replaceContent(document.getElementById("sections"), data.sections.map(sectionView));
 tryPosition(firstQuestion());

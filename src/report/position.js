@@ -12,7 +12,7 @@ class Outcomes {
 
   static ofEnd(players, passes) {
     const end = new Outcomes(players, passes);
-    end.winners.forEach((_, cell) => end.winners[cell] = cell % players);
+    end.winners.forEach((_, cell) => (end.winners[cell] = cell % players));
     return end;
   }
 
@@ -28,8 +28,10 @@ class Outcomes {
   }
 
   equals(other) {
-    return this.winners.every((winner, cell) => winner === other.winners[cell]) &&
-        this.moves.every((moves, cell) => moves === other.moves[cell]);
+    return (
+      this.winners.every((winner, cell) => winner === other.winners[cell]) &&
+      this.moves.every((moves, cell) => moves === other.moves[cell])
+    );
   }
 }
 
@@ -49,7 +51,7 @@ class LastNimSolver {
   sizes(prefix, pile) {
     const players = this.matrix.players;
     const sizes = [prefix];
-    const taking = new Outcomes(players, this.passes);  // the best of all smaller sizes
+    const taking = new Outcomes(players, this.passes); // the best of all smaller sizes
     while (sizes.length <= pile) {
       const smaller = sizes.at(-1);
       const level = new Outcomes(players, this.passes);
@@ -86,7 +88,7 @@ class LastNimSolver {
 
   // The first option that leads to what the player to move has.
   move(turn, j, sizes) {
-    const largest = sizes.length - 1;  // it stands for every larger size
+    const largest = sizes.length - 1; // it stands for every larger size
     const size = turn.piles[j] < largest ? Number(turn.piles[j]) : largest;
     const wanted = sizes[size].at(turn.passes, turn.player);
     turn.player = (turn.player + 1) % this.matrix.players;
@@ -113,9 +115,12 @@ function oneMoveMore(outcome) {
 
 // "1, 2, 2": as BigInts. Throws an Error that says what is expected.
 function parsePiles(text) {
-  return text.trim().split(/\s*,\s*|\s+/).map((entry, k) => {
-    if (!/^\d{1,20}$/.test(entry) || BigInt(entry) >= 2n ** 64n)
-      throw new Error(`pile ${k + 1} is '${entry}'; expected a whole number below 2^64`);
-    return BigInt(entry);
-  });
+  return text
+    .trim()
+    .split(/\s*,\s*|\s+/)
+    .map((entry, k) => {
+      if (!/^\d{1,20}$/.test(entry) || BigInt(entry) >= 2n ** 64n)
+        throw new Error(`pile ${k + 1} is '${entry}'; expected a whole number below 2^64`);
+      return BigInt(entry);
+    });
 }

@@ -24,19 +24,39 @@ class SortedTable {
     this.sorted = null;
     this.headers = columns.map(column => this.header(column));
     this.body = element("tbody");
-    this.more = element("button", {type: "button", class: "quiet", click: () => {
-      this.most = Infinity;
-      this.draw();
-    }});
-    this.node = element("div", {}, element("div", {class: "scroll"},
-        element("table", {class: "data"}, element("caption", {class: "hidden"}, caption),
-            element("thead", {}, element("tr", {}, this.headers)), this.body)), this.more);
+    this.more = element("button", {
+      type: "button",
+      class: "quiet",
+      click: () => {
+        this.most = Infinity;
+        this.draw();
+      },
+    });
+    this.node = element(
+      "div",
+      {},
+      element(
+        "div",
+        {class: "scroll"},
+        element(
+          "table",
+          {class: "data"},
+          element("caption", {class: "hidden"}, caption),
+          element("thead", {}, element("tr", {}, this.headers)),
+          this.body,
+        ),
+      ),
+      this.more,
+    );
     this.draw();
   }
 
   header(column) {
-    return element("th", {scope: "col", class: column.numeric ? "number" : ""},
-        element("button", {type: "button", click: () => this.sortBy(column)}, column.title));
+    return element(
+      "th",
+      {scope: "col", class: column.numeric ? "number" : ""},
+      element("button", {type: "button", click: () => this.sortBy(column)}, column.title),
+    );
   }
 
   sortBy(column) {
@@ -60,7 +80,10 @@ class SortedTable {
   }
 
   draw() {
-    replaceContent(this.body, this.shown.slice(0, this.most).flatMap(item => this.rows(item)));
+    replaceContent(
+      this.body,
+      this.shown.slice(0, this.most).flatMap(item => this.rows(item)),
+    );
     if (this.shown.length === 0)
       this.body.append(element("tr", {}, element("td", {colspan: this.columns.length}, "nothing to show")));
     this.more.hidden = this.shown.length <= this.most;
@@ -69,17 +92,30 @@ class SortedTable {
 
   rows(item) {
     const cells = this.columns.map(column =>
-      element("td", {class: column.numeric ? "number" : column.long ? "long" : ""}, column.cell ? column.cell(item) : String(column.key(item))));
+      element(
+        "td",
+        {class: column.numeric ? "number" : column.long ? "long" : ""},
+        column.cell ? column.cell(item) : String(column.key(item)),
+      ),
+    );
     const row = element("tr", {}, cells);
     if (!this.details || !item.hasDetails) return [row];
-    const details = element("tr", {class: "details", hidden: !item.isOpen},
-        element("td", {colspan: this.columns.length}, this.details(item)));
-    const button = element("button", {type: "button", class: "disclosure", "aria-expanded": String(Boolean(item.isOpen)),
-      "aria-label": "Details", click: () => {
+    const details = element(
+      "tr",
+      {class: "details", hidden: !item.isOpen},
+      element("td", {colspan: this.columns.length}, this.details(item)),
+    );
+    const button = element("button", {
+      type: "button",
+      class: "disclosure",
+      "aria-expanded": String(Boolean(item.isOpen)),
+      "aria-label": "Details",
+      click: () => {
         item.isOpen = !item.isOpen;
         details.hidden = !item.isOpen;
         button.setAttribute("aria-expanded", String(item.isOpen));
-      }});
+      },
+    });
     cells[0].prepend(button);
     return [row, details];
   }

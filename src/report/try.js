@@ -2,7 +2,7 @@
 // of the matrix.
 
 const MOST_TURNS = 200;
-const MOST_OUTCOMES = 2e6;  // kept while a position is solved
+const MOST_OUTCOMES = 2e6; // kept while a position is solved
 
 const tryForm = document.getElementById("try-form");
 
@@ -36,7 +36,7 @@ function readQuestion() {
 
 function answerView({matrix, players, piles, first, passes}) {
   const {winner, moves, line} = new LastNimSolver(matrix, passes).solve(piles, first);
-  const turns = line.map(turn => passes > 0 ? turn : {player: turn.player, piles: turn.piles});
+  const turns = line.map(turn => (passes > 0 ? turn : {player: turn.player, piles: turn.piles}));
   const leftOut = Math.max(0, turns.length - MOST_TURNS);
   const shown = leftOut === 0 ? turns : [...turns.slice(0, MOST_TURNS - 1), turns.at(-1)];
   return [
@@ -58,14 +58,22 @@ function answer() {
     replaceContent(document.getElementById("try-machine"), machineView(question.matrix, question.passes));
   } catch (error) {
     problem.textContent = error.message;
-    for (const id of ["try-answer", "try-matrix", "try-machine"]) document.getElementById(id).replaceChildren();
+    for (const id of ["try-answer", "try-matrix", "try-machine"])
+      document.getElementById(id).replaceChildren();
   }
 }
 
 // Whom each player wants to win, best first.
 function matrixView(matrix) {
-  return matrix.rows.map((row, i) => element("li", {}, seatMark(i), " likes ",
-      row.map(offset => seatMark((i + offset) % matrix.players))));
+  return matrix.rows.map((row, i) =>
+    element(
+      "li",
+      {},
+      seatMark(i),
+      " likes ",
+      row.map(offset => seatMark((i + offset) % matrix.players)),
+    ),
+  );
 }
 
 // Fills the form and answers.

@@ -22,7 +22,8 @@ function scopeText(verdict) {
 
 function describeScope(verdict) {
   const piles = counted(verdict.piles, "nonempty pile");
-  const proof = verdict.scope === "all pile sizes"
+  const proof =
+    verdict.scope === "all pile sizes"
       ? `every position of ${piles}, of every size: the ${grouped(verdict.checked)} smallest pairs of position and first player stand for all others`
       : `every position of ${piles}, ${scopeText(verdict)}: ${grouped(verdict.checked)} pairs of position and first player`;
   return `Checked: ${proof}.${verdict.note ? ` ${verdict.note}.` : ""}`;
@@ -40,47 +41,102 @@ function playView(play) {
 // A position with the play that shows who wins it.
 function proofView(game, piles, first, play) {
   const question = {...game, piles, first};
-  return [drawPiles(piles), play ? playView(play) : null, commandLine(solveCommand(question)),
-    game.game === "last-nim" ? element("p", {}, element("a", {href: "#try", click: () => tryPosition(question)}, "Try it on this page")) : null];
+  return [
+    drawPiles(piles),
+    play ? playView(play) : null,
+    commandLine(solveCommand(question)),
+    game.game === "last-nim"
+      ? element(
+          "p",
+          {},
+          element("a", {href: "#try", click: () => tryPosition(question)}, "Try it on this page"),
+        )
+      : null,
+  ];
 }
 
 function counterexampleView(verdict) {
   const [smallest, ...others] = verdict.counterexamples;
-  const {first, players} = {...smallest, players: verdict.players};
-  const claimed = smallest.other ? `not value ${smallest.expected}` : valueText(smallest.expected, first, players);
+  const {first} = smallest;
+  const {players} = verdict;
+  const claimed = smallest.other
+    ? `not value ${smallest.expected}`
+    : valueText(smallest.expected, first, players);
   return [
-    element("p", {}, element("strong", {}, "Smallest counterexample: "), `piles ${smallest.piles}, P_${first} moves first. `,
-        `Claimed: ${claimed}; found: ${valueText(smallest.found, first, players)}.`),
+    element(
+      "p",
+      {},
+      element("strong", {}, "Smallest counterexample: "),
+      `piles ${smallest.piles}, P_${first} moves first. `,
+      `Claimed: ${claimed}; found: ${valueText(smallest.found, first, players)}.`,
+    ),
     proofView(verdict, pilesOf(smallest.piles), first, verdict.play),
-    others.length > 0 ? element("p", {class: "muted"}, `Also: ${others.map(other =>
-      `${other.piles} (P_${other.first} first, claimed ${other.other ? "not " : ""}${other.expected}, found ${other.found ?? "nobody"})`).join("; ")}.`) : null,
+    others.length > 0
+      ? element(
+          "p",
+          {class: "muted"},
+          `Also: ${others
+            .map(
+              other =>
+                `${other.piles} (P_${other.first} first, claimed ${other.other ? "not " : ""}${other.expected}, found ${other.found ?? "nobody"})`,
+            )
+            .join("; ")}.`,
+        )
+      : null,
   ];
 }
 
 function verdictDetails(verdict) {
   if (verdict.obstacle) return element("p", {class: "proof"}, `Not checked: ${verdict.obstacle}.`);
   const error = verdict.first_error;
-  return element("div", {class: "proof"}, element("p", {}, describeScope(verdict)),
-      verdict.counterexamples?.length > 0 ? counterexampleView(verdict) : null,
-      error ? element("p", {}, `The claim has no value at ${error.piles}, P_${error.first} first: ${error.reason}.`) : null);
+  return element(
+    "div",
+    {class: "proof"},
+    element("p", {}, describeScope(verdict)),
+    verdict.counterexamples?.length > 0 ? counterexampleView(verdict) : null,
+    error
+      ? element("p", {}, `The claim has no value at ${error.piles}, P_${error.first} first: ${error.reason}.`)
+      : null,
+  );
 }
 
 const VERDICT_COLUMNS = [
   {title: "claim", key: verdict => verdict.claim, long: true},
-  {title: "result", key: verdict => resultText(verdict), cell: verdict => resultMark(verdict.holds, resultText(verdict))},
+  {
+    title: "result",
+    key: verdict => resultText(verdict),
+    cell: verdict => resultMark(verdict.holds, resultText(verdict)),
+  },
   {title: "players", key: verdict => verdict.players, numeric: true},
   {title: "piles", key: verdict => verdict.piles, numeric: true},
   {title: "matrix", key: verdict => verdict.matrix, long: true},
   {title: "game", key: verdict => verdict.game},
   {title: "checked", key: verdict => scopeText(verdict)},
-  {title: "pairs", key: verdict => verdict.checked ?? "0", cell: verdict => grouped(verdict.checked ?? "—"), numeric: true},
+  {
+    title: "pairs",
+    key: verdict => verdict.checked ?? "0",
+    cell: verdict => grouped(verdict.checked ?? "—"),
+    numeric: true,
+  },
 ];
 
 function claimView(claim) {
   const cases = claim.cases.map(({when, value, other}) =>
-    element("li", {}, element("code", {}, `${other ? "not " : ""}${value}`), when ? [" if ", element("code", {}, when)] : " otherwise"));
-  return element("div", {class: "claim"}, element("h4", {}, claim.name), claim.source ? element("p", {class: "muted"}, claim.source) : null,
-      claim.given ? element("p", {}, "where ", element("code", {}, claim.given)) : null, element("ul", {}, cases));
+    element(
+      "li",
+      {},
+      element("code", {}, `${other ? "not " : ""}${value}`),
+      when ? [" if ", element("code", {}, when)] : " otherwise",
+    ),
+  );
+  return element(
+    "div",
+    {class: "claim"},
+    element("h4", {}, claim.name),
+    claim.source ? element("p", {class: "muted"}, claim.source) : null,
+    claim.given ? element("p", {}, "where ", element("code", {}, claim.given)) : null,
+    element("ul", {}, cases),
+  );
 }
 
 function sumOf(counts, name) {
@@ -92,34 +148,63 @@ function verdictsView(section) {
   if (counts.length === 0) return null;
   const hold = sumOf(counts, "hold");
   const all = hold + sumOf(counts, "fail") + sumOf(counts, "unchecked");
-  list.forEach(verdict => verdict.hasDetails = true);
+  list.forEach(verdict => (verdict.hasDetails = true));
   if (list[0] && !list[0].holds) list[0].isOpen = true;
   const table = new SortedTable("Verdicts on claims", VERDICT_COLUMNS, list, verdictDetails);
   const text = element("input", {type: "search", placeholder: "claim, matrix, game…", input: () => filter()});
   const failures = element("input", {type: "checkbox", change: () => filter()});
   const filter = () => {
-    const words = text.value.toLowerCase().split(/\s+/).filter(word => word !== "");
+    const words = text.value
+      .toLowerCase()
+      .split(/\s+/)
+      .filter(word => word !== "");
     table.filter(verdict => {
-      const all = VERDICT_COLUMNS.map(column => column.key(verdict)).join(" ").toLowerCase();
+      const all = VERDICT_COLUMNS.map(column => column.key(verdict))
+        .join(" ")
+        .toLowerCase();
       return (!failures.checked || !verdict.holds) && words.every(word => all.includes(word));
     });
   };
   const claims = section.claims.map(claimView);
-  return element("section", {class: "verdicts"}, element("h3", {}, "Verdicts"),
-      element("p", {class: "sum"}, resultMark(hold === all, hold === all ? `all ${counted(all, "verdict")} hold` : `${grouped(all - hold)} of ${counted(all, "verdict")} do not hold`)),
-      claims.length > 0 ? element("details", {}, element("summary", {}, "What the claims say"), claims) : null,
-      element("div", {class: "controls"}, field("Filter", text), element("label", {class: "check"}, failures, "Only failures")),
-      table.node);
+  return element(
+    "section",
+    {class: "verdicts"},
+    element("h3", {}, "Verdicts"),
+    element(
+      "p",
+      {class: "sum"},
+      resultMark(
+        hold === all,
+        hold === all
+          ? `all ${counted(all, "verdict")} hold`
+          : `${grouped(all - hold)} of ${counted(all, "verdict")} do not hold`,
+      ),
+    ),
+    claims.length > 0 ? element("details", {}, element("summary", {}, "What the claims say"), claims) : null,
+    element(
+      "div",
+      {class: "controls"},
+      field("Filter", text),
+      element("label", {class: "check"}, failures, "Only failures"),
+    ),
+    table.node,
+  );
 }
 
 function statementText({value, winner}) {
   if (value === null && winner === null) return "nobody wins";
-  return [value === null ? "" : `value ${value}`, winner === null ? "" : `P_${winner} wins`].filter(part => part !== "").join(", ");
+  return [value === null ? "" : `value ${value}`, winner === null ? "" : `P_${winner} wins`]
+    .filter(part => part !== "")
+    .join(", ");
 }
 
 const ROW_COLUMNS = [
   {title: "row", key: row => row.id, long: true},
-  {title: "result", key: row => row.agrees ? "agrees" : "differs", cell: row => resultMark(row.agrees, row.agrees ? "agrees" : "differs")},
+  {
+    title: "result",
+    key: row => (row.agrees ? "agrees" : "differs"),
+    cell: row => resultMark(row.agrees, row.agrees ? "agrees" : "differs"),
+  },
   {title: "published", key: row => statementText(row.expected)},
   {title: "found", key: row => statementText(row.found)},
 ];
@@ -133,18 +218,60 @@ function rowsView({rows}) {
   if (rows.length === 0) return null;
   const wrong = rows.filter(row => !row.agrees).length;
   const hasPositions = rows.every(row => row.position !== undefined);
-  rows.forEach(row => row.hasDetails = !row.agrees && row.position !== undefined);
-  const details = row => element("div", {class: "proof"}, proofView(row, pilesOf(row.position), row.first, row.play));
-  return element("section", {}, element("h3", {}, "Published values"),
-      element("p", {class: "sum"}, resultMark(wrong === 0, wrong === 0 ? `all ${counted(rows.length, "row")} agree` : `${grouped(wrong)} of ${counted(rows.length, "row")} differ`)),
-      new SortedTable("Published values", hasPositions ? [...ROW_COLUMNS, ...POSITION_COLUMNS] : ROW_COLUMNS, rows, details).node);
+  rows.forEach(row => (row.hasDetails = !row.agrees && row.position !== undefined));
+  const details = row =>
+    element("div", {class: "proof"}, proofView(row, pilesOf(row.position), row.first, row.play));
+  return element(
+    "section",
+    {},
+    element("h3", {}, "Published values"),
+    element(
+      "p",
+      {class: "sum"},
+      resultMark(
+        wrong === 0,
+        wrong === 0
+          ? `all ${counted(rows.length, "row")} agree`
+          : `${grouped(wrong)} of ${counted(rows.length, "row")} differ`,
+      ),
+    ),
+    new SortedTable(
+      "Published values",
+      hasPositions ? [...ROW_COLUMNS, ...POSITION_COLUMNS] : ROW_COLUMNS,
+      rows,
+      details,
+    ).node,
+  );
 }
 
 function minedView({mined, mining}) {
   if (mined.length === 0 && mining.length === 0) return null;
-  return element("section", {}, element("h3", {}, "Mined claims"),
-      mining.map(({mine, claims, cases, covered}) =>
-        element("p", {class: "sum"}, `${mine}: ${counted(claims, "claim")}, which cover ${grouped(covered)} of ${counted(cases, "case")}`)),
-      element("div", {class: "claims"}, mined.map(claim => element("div", {}, claimView({...claim, source: `matrix ${claim.matrix}`}),
-          element("p", {class: "muted"}, `Fitted to ${counted(claim.fitted, "case")}, checked on ${claim.checked}, proved for all ${claim.proved}, for piles of every size.`)))));
+  return element(
+    "section",
+    {},
+    element("h3", {}, "Mined claims"),
+    mining.map(({mine, claims, cases, covered}) =>
+      element(
+        "p",
+        {class: "sum"},
+        `${mine}: ${counted(claims, "claim")}, which cover ${grouped(covered)} of ${counted(cases, "case")}`,
+      ),
+    ),
+    element(
+      "div",
+      {class: "claims"},
+      mined.map(claim =>
+        element(
+          "div",
+          {},
+          claimView({...claim, source: `matrix ${claim.matrix}`}),
+          element(
+            "p",
+            {class: "muted"},
+            `Fitted to ${counted(claim.fitted, "case")}, checked on ${claim.checked}, proved for all ${claim.proved}, for piles of every size.`,
+          ),
+        ),
+      ),
+    ),
+  );
 }

@@ -1,5 +1,4 @@
 // report: what was computed, as one page to look at.
-#include <fcntl.h>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <sys/utsname.h>
@@ -9,6 +8,7 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <cstddef>
 #include <cstdio>
 #include <ctime>
 #include <filesystem>
@@ -41,6 +41,7 @@ struct ReportOptions {
   std::string file = "report.html";
   std::string threads;
   bool quiet = false;
+  FormatOptions format;
 
   int parsed_threads() const {
     return threads.empty() ? 0
@@ -270,6 +271,18 @@ void write_file(const std::string& file, std::string_view text) {
   if (!out || std::rename(temporary.c_str(), file.c_str()) != 0) fail();
 }
 
+void print(const ReportOptions& options, std::size_t sources, const Page& page, Output& output) {
+  if (options.format.parsed() == Format::json)
+    output.write_json({{"type", "report"},
+                       {"file", options.file},
+                       {"sources", sources},
+                       {"bytes", to_decimal(page.html.size())},
+                       {"left_out", page.left_out}});
+  else
+    output.write(fmt::format("{}: {}, {:.1f} MB\n", options.file, counted(sources, "source"),
+                             static_cast<double>(page.html.size()) / 1e6));
+}
+
 void report(const ReportOptions& options, Output& output) {
   options.parsed_threads();  // refused before any work
   check_output(options.file);
@@ -283,8 +296,7 @@ void report(const ReportOptions& options, Output& output) {
     for (const std::string& remark : section.remarks)
       say(options, fmt::format("{}: {}", section.source, remark));
   for (const std::string& what : page.left_out) say(options, what);
-  output.write(fmt::format("{}: {}, {:.1f} MB\n", options.file, counted(sections.size(), "source"),
-                           static_cast<double>(page.html.size()) / 1e6));
+  print(options, sections.size(), page, output);
 }
 
 }  // namespace
@@ -309,6 +321,7 @@ void add_report_command(CLI::App& app, Output& output) {
       ->add_option("--threads", options->threads, "Threads (default: as many as there are cores)")
       ->type_name("T");
   command->add_flag("--quiet", options->quiet, "No progress and no remarks");
+  options->format.add_to(*command, false);
   command->callback([options, &output] { report(*options, output); });
 }
 

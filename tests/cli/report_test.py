@@ -263,7 +263,9 @@ class Report(unittest.TestCase):
         source = JOBS / "my-conjecture.yaml"
         self.run_program("report", source)
         self.assertEqual([path.name for path in self.path.iterdir()], ["report.html"])
-        self.run_program("report", source, source)
+        (line,) = self.lines("report", source, source)
+        self.assertEqual(line, {"type": "report", "file": "report.html", "sources": 2, "left_out": [],
+                                "bytes": str((self.path / "report.html").stat().st_size)})
         self.assertEqual(len(data_of((self.path / "report.html").read_text())["sections"]), 2)
         self.write("precious.txt", "mine")
         self.refuse(2, "--output: precious.txt is there and is no report; expected another name", source, "-o", "precious.txt")

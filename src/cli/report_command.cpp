@@ -2,7 +2,6 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <sys/utsname.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -255,20 +254,6 @@ void check_output(const std::string& file) {
   if (!std::filesystem::exists(file) || begins_like_a_page(beginning_of(file))) return;
   throw Error(ErrorKind::input,
               fmt::format("--output: {} is there and is no report; expected another name", file));
-}
-
-// Under another name first, so that a report is never half written.
-void write_file(const std::string& file, std::string_view text) {
-  const std::string temporary = fmt::format("{}.{}.tmp", file, getpid());
-  const auto fail = [&] {
-    const std::string why = system_message();
-    std::remove(temporary.c_str());
-    throw Error(ErrorKind::io, fmt::format("cannot write {}: {}", file, why));
-  };
-  std::ofstream out(temporary, std::ios::binary);
-  out.write(text.data(), static_cast<std::streamsize>(text.size()));
-  out.close();
-  if (!out || std::rename(temporary.c_str(), file.c_str()) != 0) fail();
 }
 
 void print(const ReportOptions& options, std::size_t sources, const Page& page, Output& output) {

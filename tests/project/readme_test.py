@@ -40,6 +40,15 @@ class Readme(unittest.TestCase):
                                           env={**os.environ, "PATH": path},
                                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
                     self.assertEqual(done.stdout, expected)
+            self.run_python(folder)
+
+    def run_python(self, folder):
+        """What it says in comments is not compared, but it has to print a line for each print."""
+        scripts = re.findall(r"^```python\n(.*?)^```$", (ROOT / "README.md").read_text(), re.M | re.S)
+        self.assertEqual(len(scripts), 1)
+        done = subprocess.run([sys.executable, "-c", scripts[0]], cwd=folder, text=True, capture_output=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(done.stdout.count("\n"), scripts[0].count("print("))
 
 
 if __name__ == "__main__":

@@ -297,7 +297,7 @@ void add_report_command(CLI::App& app, Output& output) {
   command
       ->add_option("source", options->sources,
                    "A job, a table file, a file of hunts, or JSON Lines; several make one page")
-      ->type_name("SOURCE")
+      ->type_name("FILE")
       ->required();
   command->add_option("-o,--output", options->file, "The page")
       ->type_name("FILE")

@@ -216,6 +216,8 @@ void plot(const GetOptions& options, const TableReader& table, std::size_t of_ca
 
 void get(const GetOptions& options, Output& output) {
   const Format format = options.format.parsed();
+  if (!options.plot.empty())
+    check_replaceable("--plot", options.plot, "picture", begins_like_a_picture);
   const auto table = TableReader::complete(options.file);
   const std::size_t k = find_case(table, options.of_case);
   const Box box = parse_box(options.at, table.cases()[k]);

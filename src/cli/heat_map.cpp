@@ -163,4 +163,8 @@ std::string svg_of(const HeatMap& map) {
   return Drawing(map).svg();
 }
 
+bool begins_like_a_picture(std::string_view beginning) {
+  return beginning.starts_with("<svg ");
+}
+
 }  // namespace nimsweep

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace nimsweep {
@@ -32,5 +33,8 @@ struct HeatMap {
 };
 
 std::string svg_of(const HeatMap& map);
+
+// Does a file that begins like this hold such a picture?
+bool begins_like_a_picture(std::string_view beginning);
 
 }  // namespace nimsweep

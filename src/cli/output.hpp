@@ -30,4 +30,9 @@ class Output {
 // A file that is there as a whole or not at all. Throws Error(io).
 void write_file(const std::string& path, std::string_view text);
 
+// Throws Error(input) that names the option if there is something that must not be overwritten:
+// what does not begin like a file of the kind, unless it is empty.
+void check_replaceable(std::string_view option, const std::string& path, std::string_view kind,
+                       const std::function<bool(std::string_view)>& is_one);
+
 }  // namespace nimsweep

@@ -87,6 +87,8 @@ std::string beginning_of(const std::string& path) {
     throw Error(ErrorKind::io, fmt::format("cannot read {}: {}", in_quotes(path), why));
   };
   if (std::filesystem::is_directory(path)) fail("it is a directory");
+  if (std::filesystem::exists(path) && !std::filesystem::is_regular_file(path))
+    fail("it is no regular file, and is read more than once");
   std::ifstream file(path, std::ios::binary);
   if (!file) fail(system_message());
   std::array<char, 4096> buffer{};
@@ -249,13 +251,6 @@ Section section_of(const std::string& source, const ReportOptions& options,
   return section;
 }
 
-// A name that is taken by something else is not overwritten.
-void check_output(const std::string& file) {
-  if (!std::filesystem::exists(file) || begins_like_a_page(beginning_of(file))) return;
-  throw Error(ErrorKind::input,
-              fmt::format("--output: {} is there and is no report; expected another name", file));
-}
-
 void print(const ReportOptions& options, std::size_t sources, const Page& page, Output& output) {
   if (options.format.parsed() == Format::json)
     output.write_json({{"type", "report"},
@@ -270,7 +265,7 @@ void print(const ReportOptions& options, std::size_t sources, const Page& page, 
 
 void report(const ReportOptions& options, Output& output) {
   options.parsed_threads();  // refused before any work
-  check_output(options.file);
+  check_replaceable("--output", options.file, "report", begins_like_a_page);
   const std::atomic<bool>& stop = stop_on_signals();
   std::vector<Section> sections;
   for (const std::string& source : options.sources)

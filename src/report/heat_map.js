@@ -13,6 +13,7 @@ class CaseValues {
     this.ofCase = ofCase;
     this.isGrundy = ofCase.grundy !== undefined;
     this.isLastNim = !this.isGrundy && ofCase.cells === undefined;
+    this.isEndless = ofCase.cells?.some(cells => cells.includes("-")) ?? false;
     this.players = ofCase.players;
     this.first = 0;
     if (this.isGrundy) this.largest = ofCase.grundy.reduce((most, value) => Math.max(most, value), 1);
@@ -96,6 +97,7 @@ class HeatMap {
 
   open(number) {
     this.number = number;
+    this.other = undefined; // the text of a matrix that is not in the list
     this.values = new CaseValues(this.table, this.table.cases[number]);
     const piles = this.values.bounds.length;
     this.across = piles - 1;
@@ -241,6 +243,7 @@ class HeatMap {
         value: this.shown,
         change: () => {
           this.shown = Math.min(Math.max(1, Math.floor(Number(input.value)) || 1), SHOWN_AT_MOST);
+          this.cursor = {row: 0, column: 0};
           this.update();
         },
       });
@@ -373,6 +376,7 @@ class HeatMap {
     replaceContent(
       this.legend,
       values.map(value => this.legendEntry(value, `P_${this.values.winner(value)} wins, value ${value}`)),
+      this.values.isEndless ? this.legendEntry(null, "nobody wins: the play goes on for ever") : null,
     );
   }
 

@@ -69,8 +69,9 @@ class LastNimSolver {
     return sizes;
   }
 
-  // Piles are BigInts. Returns {winner, moves, line}, the line with every position of the play.
-  solve(piles, first) {
+  // Piles are BigInts. Returns {winner, moves, line}, the line with the first `most` - 1 positions of
+  // the play, or all, and the last.
+  solve(piles, first, most = Infinity) {
     const levels = [Outcomes.ofEnd(this.matrix.players, this.passes)];
     for (const pile of piles) levels.push(this.sizes(levels.at(-1), pile).at(-1));
     const turn = {player: first, piles: [...piles], passes: this.passes};
@@ -78,7 +79,7 @@ class LastNimSolver {
     for (let j = piles.length - 1; j >= 0; --j) {
       const sizes = this.sizes(levels[j], turn.piles[j]);
       while (turn.piles[j] > 0n) {
-        line.push({...turn, piles: [...turn.piles]});
+        if (line.length + 1 < most) line.push({...turn, piles: [...turn.piles]});
         this.move(turn, j, sizes);
       }
     }

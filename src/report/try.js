@@ -2,6 +2,7 @@
 // of the matrix.
 
 const MOST_TURNS = 200;
+const MOST_SIZES = 20_000; // of piles, in all turns
 const MOST_OUTCOMES = 2e6; // kept while a position is solved
 
 const tryForm = document.getElementById("try-form");
@@ -35,15 +36,14 @@ function readQuestion() {
 }
 
 function answerView({matrix, players, piles, first, passes}) {
-  const {winner, moves, line} = new LastNimSolver(matrix, passes).solve(piles, first);
+  const most = Math.max(2, Math.min(MOST_TURNS, Math.floor(MOST_SIZES / piles.length)));
+  const {winner, moves, line} = new LastNimSolver(matrix, passes).solve(piles, first, most);
   const turns = line.map(turn => (passes > 0 ? turn : {player: turn.player, piles: turn.piles}));
-  const leftOut = Math.max(0, turns.length - MOST_TURNS);
-  const shown = leftOut === 0 ? turns : [...turns.slice(0, MOST_TURNS - 1), turns.at(-1)];
   return [
     element("p", {class: "answer"}, seatMark(winner), ` wins: value ${(winner - first + players) % players}`),
     piles.length <= 30 ? drawPiles(piles) : null,
     element("h4", {}, `Best play, ${counted(moves, "move")}`),
-    drawPlay(shown, leftOut),
+    drawPlay(turns, moves + 1 - turns.length),
     commandLine(solveCommand({matrix: matrix.name, players, piles, first, passes})),
   ];
 }

@@ -93,6 +93,13 @@ class Plot(unittest.TestCase):
                       self.nimsweep("get", "t.h5", "--at", "0,0,*,*,*", "--plot", "q.svg", code=2))
         self.assertIn("cannot write no/p.svg: No such file", self.nimsweep("get", "t.h5", "--at", "0,0,1,*,*", "--plot",
                                                                           "no/p.svg", code=3))
+        for name in ["t.h5", "job.yaml"]:  # not even its own table
+            before = (self.folder / name).read_bytes()
+            self.assertEqual(self.nimsweep("get", "t.h5", "--at", "0,0,1,*,*", "--plot", name, code=2),
+                             f"nimsweep: --plot: {name} is there and is no picture; expected another name\n")
+            self.assertEqual((self.folder / name).read_bytes(), before)
+        self.assertIn("--plot: /dev/null is there and is no picture",
+                      self.nimsweep("get", "t.h5", "--at", "0,0,1,*,*", "--plot", "/dev/null", code=2))
         self.assertEqual(sorted(os.listdir(self.folder)), ["job.yaml", "p.svg", "t.h5"])
 
 

@@ -250,6 +250,7 @@ class Report(unittest.TestCase):
     def test_what_is_no_source_is_refused(self):
         self.refuse(3, "cannot read 'nowhere': No such file or directory", "nowhere")
         self.refuse(3, "cannot read '.': it is a directory", ".")
+        self.refuse(3, "cannot read '/dev/null': it is no regular file", "/dev/null")
         self.refuse(2, "empty: an empty file; expected a job", self.write("empty", " \n"))
         self.refuse(2, "bad.jsonl:1: this is no JSON", self.write("bad.jsonl", "{oops\n"))
         self.refuse(2, "other.jsonl: nothing to report", self.write("other.jsonl", '{"type":"case"}\n'))
@@ -270,6 +271,9 @@ class Report(unittest.TestCase):
         self.write("precious.txt", "mine")
         self.refuse(2, "--output: precious.txt is there and is no report; expected another name", source, "-o", "precious.txt")
         self.assertEqual((self.path / "precious.txt").read_text(), "mine")
+        self.refuse(2, "--output: /dev/null is there and is no report; expected another name", source, "-o", "/dev/null")
+        self.write("empty.html", "")
+        self.run_program("report", source, "-o", "empty.html")
         self.refuse(3, "cannot write nowhere/r.html: No such file or directory", source, "-o", "nowhere/r.html")
 
 

@@ -310,6 +310,28 @@ await test("a heat map takes any matrix of Last Nim", async () => {
   assert.equal(winner, found);
 });
 
+await test("the cursor stays in a heat map that gets smaller, and a list of matrices is of its table", async () => {
+  const view = last.page.locator(".heat-map");
+  await view.locator("canvas").focus();
+  for (let k = 0; k < 9; ++k) await last.page.keyboard.press("ArrowDown");
+  await view.locator("[data-control=shown]").fill("3");
+  await last.page.keyboard.press("Tab");
+  await view.locator("canvas").focus();
+  await last.page.keyboard.press("ArrowDown");
+  assert.match(await view.locator(".readout").textContent(), /^Piles \d+ \d+ 1 0, /);
+  await view.locator("[data-control=case]").selectOption("0");
+  assert.equal(await view.locator("[data-control=matrix]").inputValue(), "0");
+  assert.equal(await view.locator("[data-control=other]").count(), 0);
+});
+
+await test("thousands of piles are answered", async () => {
+  const found = await last.page.evaluate(() => {
+    tryPosition({matrix: "sam", players: 3, piles: Array(20000).fill(5), first: 0, passes: 0});
+    return document.getElementById("try-problem").textContent + document.querySelector("#try-answer h4").textContent;
+  });
+  assert.match(found, /^Best play, [\d,]+ moves$/);
+});
+
 await test("hunts list their hits", async () => {
   const hunt = all.page.locator(".hunt");
   await hunt.getByText(/Show all/).click();

@@ -286,6 +286,10 @@ Section section_of_lines(std::istream& lines, const std::string& source) {
     if (words(text).empty()) continue;
     try {
       const Json line = Json::parse(text, nullptr, false);
+      if (line.is_discarded() && lines.eof() && !section.is_empty()) {  // the run was killed
+        section.remarks.push_back(fmt::format("line {}, the last, is cut off", number));
+        break;
+      }
       if (line.is_discarded())
         throw Error(ErrorKind::input,
                     "this is no JSON; expected a line as `nimsweep run --json` prints it");

@@ -260,6 +260,13 @@ class Report(unittest.TestCase):
         self.write("none.yaml", "nimsweep: 1\nplayers: 3\npiles: {count: 2}\n")
         self.refuse(2, "none.yaml:1:1: nothing to report", "none.yaml")
 
+    def test_a_run_that_was_killed_is_shown_as_far_as_it_came(self):
+        lines = self.run_program("run", JOBS / "my-conjecture.yaml", "--json", "--quiet", code=1).stdout
+        self.write("run.jsonl", lines + lines[:40])
+        (section,) = self.report("run.jsonl")
+        self.assertEqual(section["remarks"], [f"line {lines.count(chr(10)) + 1}, the last, is cut off"])
+        self.refuse(2, "cut.jsonl:1: this is no JSON", self.write("cut.jsonl", lines[:40]))
+
     def test_the_page_is_written_whole_or_not_at_all(self):
         source = JOBS / "my-conjecture.yaml"
         self.run_program("report", source)

@@ -270,7 +270,7 @@ void report(const ReportOptions& options, Output& output) {
   std::vector<Section> sections;
   for (const std::string& source : options.sources)
     sections.push_back(section_of(source, options, stop));
-  const Page page = make_page(sections, origin());
+  const Page page = make_page(sections, origin(), stop);
   write_file(options.file, page.html);
   for (const Section& section : sections)
     for (const std::string& remark : section.remarks)

@@ -3,6 +3,7 @@
 
 const SHOWN_AT_FIRST = 12; // of Last Nim
 const SHOWN_AT_MOST = 100;
+const STORED_SHOWN_AT_MOST = 1000; // of values that are in the page
 const LARGEST_CELL = 34;
 const [MARGIN_LEFT, MARGIN_TOP] = [44, 38];
 
@@ -105,10 +106,14 @@ class HeatMap {
     this.piles = this.values.bounds.map(bound => Math.min(bound, 2));
     this.shown = this.values.isLastNim
       ? Math.min(SHOWN_AT_FIRST, Math.max(...this.values.ofCase.bounds, this.values.players + 1))
-      : Infinity;
+      : Math.min(this.mostShown(), Math.max(...this.values.bounds));
     this.cursor = {row: 0, column: 0};
     this.drawControls();
     this.draw();
+  }
+
+  mostShown() {
+    return this.values.isLastNim ? SHOWN_AT_MOST : STORED_SHOWN_AT_MOST;
   }
 
   sizes(axis) {
@@ -235,14 +240,14 @@ class HeatMap {
         this.named("down", field("Down", select(options, this.down, choose("down", "across")))),
         this.named("across", field("Across", select(options, this.across, choose("across", "down")))),
       );
-    if (this.values.isLastNim) {
+    if (this.values.isLastNim || Math.max(...this.values.bounds) > this.mostShown()) {
       const input = element("input", {
         type: "number",
         min: 1,
-        max: SHOWN_AT_MOST,
+        max: this.mostShown(),
         value: this.shown,
         change: () => {
-          this.shown = Math.min(Math.max(1, Math.floor(Number(input.value)) || 1), SHOWN_AT_MOST);
+          this.shown = Math.min(Math.max(1, Math.floor(Number(input.value)) || 1), this.mostShown());
           this.cursor = {row: 0, column: 0};
           this.update();
         },

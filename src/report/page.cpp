@@ -7,6 +7,7 @@
 #include <initializer_list>
 #include <utility>
 
+#include "nimsweep/base/error.hpp"
 #include "nimsweep/base/sha256.hpp"
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/model/matrix_text.hpp"
@@ -106,7 +107,11 @@ Json verdict_json(const ShownVerdict& verdict, bool with_play) {
   return json;
 }
 
-Json verdicts_json(const VerdictList& verdicts, std::size_t bytes,
+void check_stop(const std::atomic<bool>& stop) {
+  if (stop) throw Error(ErrorKind::interrupted, "interrupted; no report was written");
+}
+
+Json verdicts_json(const VerdictList& verdicts, std::size_t bytes, const std::atomic<bool>& stop,
                    std::vector<std::string>& left_out) {
   Json counts = Json::array();
   for (const auto& [claim, of_claim] : verdicts.by_claim())
@@ -116,8 +121,10 @@ Json verdicts_json(const VerdictList& verdicts, std::size_t bytes,
                       {"unchecked", to_decimal(of_claim.unchecked)}});
   Json list = Json::array();
   Allowance allowance(bytes);
-  for (const ShownVerdict& verdict : verdicts.failing())
+  for (const ShownVerdict& verdict : verdicts.failing()) {
+    check_stop(stop);
     if (!allowance.append(list, verdict_json(verdict, list.size() < kMostPlays))) break;
+  }
   for (const ShownVerdict& verdict : verdicts.others())
     if (!allowance.append(list, verdict_json(verdict, false))) break;
   if (list.size() < verdicts.size())
@@ -144,15 +151,17 @@ Json row_json(const ShownRow& row, bool with_play) {
   return json;
 }
 
-Json rows_json(const std::vector<ShownRow>& rows, std::size_t bytes,
+Json rows_json(const std::vector<ShownRow>& rows, std::size_t bytes, const std::atomic<bool>& stop,
                std::vector<std::string>& left_out) {
   Json list = Json::array();
   Allowance allowance(bytes);
+  bool has_room = true;
   for (const bool agreeing : {false, true})
-    for (const ShownRow& row : rows)
-      if (row.agrees == agreeing &&
-          !allowance.append(list, row_json(row, list.size() < kMostPlays)))
-        break;
+    for (const ShownRow& row : rows) {
+      check_stop(stop);
+      if (row.agrees == agreeing && has_room)
+        has_room = allowance.append(list, row_json(row, list.size() < kMostPlays));
+    }
   if (list.size() < rows.size())
     left_out.push_back(
         fmt::format("{} of {} published values are listed, those that do not agree first",
@@ -221,15 +230,16 @@ Json mined_json(const std::vector<Json>& mined, std::size_t bytes,
 
 // A section in so many bytes, about: each part may take half of what is left, and the table the
 // rest.
-Json section_json(const Section& section, std::size_t bytes, std::vector<std::string>& left_out) {
+Json section_json(const Section& section, std::size_t bytes, const std::atomic<bool>& stop,
+                  std::vector<std::string>& left_out) {
   Json json = {{"title", section.title},   {"source", section.source},
                {"kind", section.kind},     {"job", job_json(section.job, left_out)},
                {"claims", Json::array()},  {"mining", section.mining},
                {"tables", section.tables}, {"remarks", section.remarks}};
   for (const Claim& claim : section.claims) json["claims"].push_back(claim_json(claim));
   const auto left = [&] { return bytes - std::min(bytes, dumped(json).size()); };
-  json["verdicts"] = verdicts_json(section.verdicts, left() / 2, left_out);
-  json["rows"] = rows_json(section.rows, left() / 2, left_out);
+  json["verdicts"] = verdicts_json(section.verdicts, left() / 2, stop, left_out);
+  json["rows"] = rows_json(section.rows, left() / 2, stop, left_out);
   json["mined"] = mined_json(section.mined, left() / 2, left_out);
   if (section.hunts_header)
     json["hunts_made"] = {{"created", section.hunts_header->created},
@@ -296,7 +306,8 @@ std::string filled(std::string_view text,
 
 }  // namespace
 
-Page make_page(const std::vector<Section>& sections, const ReportOrigin& origin) {
+Page make_page(const std::vector<Section>& sections, const ReportOrigin& origin,
+               const std::atomic<bool>& stop) {
   std::string script = "\"use strict\";\n";
   for (const std::string_view part : kScripts) script += part;
   const std::size_t fixed = kPageHtml.size() + kStyleCss.size() + script.size();
@@ -307,7 +318,7 @@ Page make_page(const std::vector<Section>& sections, const ReportOrigin& origin)
                {"system", origin.system},       {"sections", Json::array()}};
   for (const Section& section : sections) {
     std::vector<std::string> left_out;
-    data["sections"].push_back(section_json(section, share, left_out));
+    data["sections"].push_back(section_json(section, share, stop, left_out));
     for (const std::string& what : left_out)
       page.left_out.push_back(fmt::format("{}: {}", section.source, what));
   }

@@ -25,7 +25,8 @@ ShownVerdict failing(const std::vector<Counters>& piles, Seat first) {
 Page page_of(Section section) {
   std::vector<Section> sections;
   sections.push_back(std::move(section));
-  return make_page(sections, {.made = "2024-05-17T09:30:00Z"});
+  const std::atomic<bool> stop = false;
+  return make_page(sections, {.made = "2024-05-17T09:30:00Z"}, stop);
 }
 
 Json data_of(const Page& page) {

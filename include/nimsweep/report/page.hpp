@@ -3,6 +3,7 @@
 // of other games are in the data. A page is kept to about two megabytes, and says what it left out.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -27,7 +28,9 @@ struct Page {
   std::vector<std::string> left_out;  // in words and numbers, each after its source
 };
 
-Page make_page(const std::vector<Section>& sections, const ReportOrigin& origin);
+// Solves the positions whose plays it shows. Throws Error(interrupted) if stopped.
+Page make_page(const std::vector<Section>& sections, const ReportOrigin& origin,
+               const std::atomic<bool>& stop);
 
 // Does a file that begins like this hold a report?
 bool begins_like_a_page(std::string_view beginning);

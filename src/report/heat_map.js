@@ -368,12 +368,10 @@ class HeatMap {
 
   drawLegend() {
     if (this.values.isGrundy) {
+      const values = new Set([0, 0.25, 0.5, 0.75, 1].map(part => Math.round(part * this.values.largest)));
       replaceContent(
         this.legend,
-        [0, 0.25, 0.5, 0.75, 1].map(part => {
-          const value = Math.round(part * this.values.largest);
-          return this.legendEntry(value, value === 0 ? "0: whoever moves gets stuck" : String(value));
-        }),
+        [...values].map(value => this.legendEntry(value, value === 0 ? "0: whoever moves gets stuck" : String(value))),
       );
       return;
     }

@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <array>
 #include <memory>
 #include <string>
 #include <vector>
@@ -13,6 +15,7 @@
 #include "cli/verdicts.hpp"
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
+#include "nimsweep/model/chunk_layout.hpp"
 #include "nimsweep/store/table_file.hpp"
 
 namespace nimsweep {
@@ -30,10 +33,7 @@ struct GetOptions {
   FormatOptions format;
 };
 
-struct Box {
-  std::vector<std::uint64_t> origin;
-  std::vector<std::uint64_t> extent;
-};
+using Box = ChunkLayout::Box;
 
 std::size_t find_case(const TableReader& table, const std::string& name) {
   const auto& cases = table.cases();

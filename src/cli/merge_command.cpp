@@ -1,10 +1,12 @@
 // merge: what parts of a job have left becomes its files.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "cli/commands.hpp"
 #include "cli/describe.hpp"

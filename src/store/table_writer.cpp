@@ -55,7 +55,7 @@ Hdf5Handle make_value_dataset(hid_t group, const TableCase& description, TableWr
 }
 
 // The values of a case, as a shard has them. Both have the table's extents.
-struct ShardCase {
+struct Link {
   std::string file;  // as seen from the table
   TableReader::Chunks chunks;
 };
@@ -78,12 +78,12 @@ std::string with_literal_percents(std::string_view name) {
 }
 
 Hdf5Handle make_virtual_dataset(hid_t group, const TableCase& description,
-                                const std::vector<ShardCase>& shards) {
+                                const std::vector<Link>& shards) {
   const ChunkLayout& layout = description.layout;
   const Hdf5Handle create(H5Pcreate(H5P_DATASET_CREATE), H5Pclose, "make properties");
   const std::string dataset =
       fmt::format("/{}/{}", description.name, name_of(description.quantity));
-  for (const ShardCase& shard : shards) {
+  for (const Link& shard : shards) {
     const std::string file = with_literal_percents(shard.file);
     for (const ChunkLayout::Box& box : layout.boxes_of(shard.chunks.from, shard.chunks.to())) {
       const Hdf5Handle space = box_space(layout, box);
@@ -155,7 +155,7 @@ TableWriter::TableWriter(const std::string& path, const FileHeader& header,
                          std::span<const TableReader> shards)
     : TableWriter(path, header, std::move(cases), Index::table) {
   std::string list;
-  std::vector<std::vector<ShardCase>> links(file_->cases.size());
+  std::vector<std::vector<Link>> links(file_->cases.size());
   for (const TableReader& shard : shards) {
     const std::string file =
         fmt::format("{}/{}", folder, std::filesystem::path(shard.path()).filename().string());
@@ -169,7 +169,7 @@ TableWriter::TableWriter(const std::string& path, const FileHeader& header,
     File::Case& here = file_->cases[k];
     here.group = make_group(file_->file.get(), here.description.name);
     here.value = make_virtual_dataset(here.group.get(), here.description, links[k]);
-    for (const ShardCase& link : links[k])
+    for (const Link& link : links[k])
       here.checksums.insert(here.checksums.end(), link.chunks.checksums.begin(),
                             link.chunks.checksums.end());
   }

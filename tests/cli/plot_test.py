@@ -98,8 +98,10 @@ class Plot(unittest.TestCase):
             self.assertEqual(self.nimsweep("get", "t.h5", "--at", "0,0,1,*,*", "--plot", name, code=2),
                              f"nimsweep: --plot: {name} is there and is no picture; expected another name\n")
             self.assertEqual((self.folder / name).read_bytes(), before)
-        self.assertIn("--plot: /dev/null is there and is no picture",
-                      self.nimsweep("get", "t.h5", "--at", "0,0,1,*,*", "--plot", "/dev/null", code=2))
+        os.mkfifo(self.folder / "pipe")
+        self.assertIn("--plot: pipe is there and is no picture",
+                      self.nimsweep("get", "t.h5", "--at", "0,0,1,*,*", "--plot", "pipe", code=2))
+        (self.folder / "pipe").unlink()
         self.assertEqual(sorted(os.listdir(self.folder)), ["job.yaml", "p.svg", "t.h5"])
 
 

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "nimsweep/hunt/hunt.hpp"
 #include "nimsweep/hunt/space_walk.hpp"
 #include "support/last_nim_states.hpp"
 
@@ -58,6 +59,21 @@ void with_machine(const std::vector<Rank>& ranks, const Visit& visit) {
   walk_matrices(static_cast<int>(ranks.size()), 0, 1, [&](std::uint64_t) {
     return ranks;
   })->walk(0, [&](const Piece& piece) { visit(piece.machine); });
+}
+
+// What a hunt finds in each unit of a walk, and in all of them.
+inline std::vector<HuntResult> parts_of(const Hunt& hunt, int players, const SpaceWalk& walk) {
+  const HuntCheck check(hunt, players);
+  std::vector<HuntResult> parts(walk.units());
+  for (std::uint64_t unit = 0; unit < walk.units(); ++unit)
+    walk.walk(unit, [&](const Piece& piece) { check.take(piece, walk.has_all(), parts[unit]); });
+  return parts;
+}
+
+inline HuntResult run(const Hunt& hunt, int players, const SpaceWalk& walk) {
+  HuntResult result;
+  for (const HuntResult& part : parts_of(hunt, players, walk)) result.merge(part, hunt);
+  return result;
 }
 
 }  // namespace nimsweep::test

@@ -10,10 +10,11 @@ import sys
 
 PURE = ["base", "model", "games", "solve", "claims", "hunt"]
 MAY_INCLUDE = {module: PURE[: i + 1] for i, module in enumerate(PURE)}
-MAY_INCLUDE["job"] = PURE + ["job"]
-MAY_INCLUDE["store"] = PURE + ["store"]
-MAY_INCLUDE["engine"] = PURE + ["job", "store", "engine"]
-MAY_INCLUDE["report"] = PURE + ["store", "report"]
+MAY_INCLUDE["files"] = ["base", "files"]
+MAY_INCLUDE["job"] = PURE + ["files", "job"]
+MAY_INCLUDE["store"] = PURE + ["files", "store"]
+MAY_INCLUDE["engine"] = PURE + ["files", "job", "store", "engine"]
+MAY_INCLUDE["report"] = PURE + ["files", "store", "report"]
 MAY_INCLUDE["cluster"] = MAY_INCLUDE["engine"] + ["cluster"]
 MAY_INCLUDE["cli"] = MAY_INCLUDE["cluster"] + ["report", "cli"]
 

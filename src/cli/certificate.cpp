@@ -4,10 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <fstream>
+#include <cctype>
 #include <iterator>
-#include <system_error>
 #include <utility>
 
 #include "cli/describe.hpp"
@@ -86,14 +84,23 @@ void Certificate::write(const std::string& path) const {
                            {"claims", std::move(claims)}})
                          .dump();
   head.pop_back();
-  std::ofstream file(path);
-  file << head << ",\"proofs\":[";
-  for (std::size_t k = 0; k < proofs_.size(); ++k) file << (k > 0 ? ",\n" : "\n") << proofs_[k];
-  file << "]}\n";
-  file.close();
-  if (!file)
-    throw Error(ErrorKind::io,
-                fmt::format("cannot write {}: {}", path, std::generic_category().message(errno)));
+  OutputFile file(folder_of(path), ".certificate", path);
+  file.append(head);
+  file.append(",\"proofs\":[");
+  for (std::size_t k = 0; k < proofs_.size(); ++k) {
+    file.append(k > 0 ? ",\n" : "\n");
+    file.append(proofs_[k]);
+  }
+  file.append("]}\n");
+  file.keep_as(path);
+}
+
+void Certificate::check_replaceable(const std::string& path) {
+  nimsweep::check_replaceable("--certificate", path, "certificate", [](std::string_view text) {
+    std::string packed(text);
+    std::erase_if(packed, [](unsigned char c) { return std::isspace(c) != 0; });
+    return packed.starts_with("{\"type\":\"certificate\"");
+  });
 }
 
 }  // namespace nimsweep

@@ -16,7 +16,11 @@ class Certificate {
 
   std::size_t proofs() const noexcept { return proofs_.size(); }
 
-  // Throws Error(io).
+  // Throws Error(input) if there is something else that a certificate must not replace. To be asked
+  // before any work.
+  static void check_replaceable(const std::string& path);
+
+  // As a whole or not at all. Throws Error(io).
   void write(const std::string& path) const;
 
  private:

@@ -7,6 +7,7 @@
 
 #include "cli/describe.hpp"
 #include "cli/progress.hpp"
+#include "cli/tables.hpp"
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/model/matrix_text.hpp"
@@ -132,6 +133,7 @@ HuntingResult run_hunts(const JobSpec& job, const HuntingOptions& options, bool 
                    .total = now.matrices});
   });
   progress.end();
+  if (!quiet) tell_damaged(result.damaged);
   if (result.stopped)
     throw Error(ErrorKind::interrupted,
                 job.result_file.empty()

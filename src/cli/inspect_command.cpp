@@ -1,7 +1,6 @@
 // inspect: what a table file holds, and whether it is whole.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <map>
@@ -183,38 +182,40 @@ void print_text(Output& output, const TableReader& table, const InspectOptions& 
         describe_bytes(table.stored_bytes(k)), fmt::join(of_case.layout.dims, " x ")));
   }
   if (options.check)
-    output.write("\nchecked: every chunk, matrix and scale is whole, sampled values are right\n");
+    output.write("\nchecked: every byte is what was written, sampled values are right\n");
 }
 
 void check(const TableReader& table, bool quiet) {
   Progress progress(quiet);
-  table.check_descriptions();
   check_chunks(table, progress);
+  table.check_descriptions();
+  table.check_bytes();
   check_sample(table);
 }
 
-// What cannot be made sense of, though the file can be read, is damage if that is what we look for.
-TableReader opened(const InspectOptions& options) {
+// What is not what it should be is damage, if that is what we look for; what cannot be read is not.
+template <class Look>
+auto checked(bool check, Look look) {
   try {
+    return look();
+  } catch (const Error& error) {
+    if (check && error.kind() == ErrorKind::input) fail(error.what());
+    throw;
+  }
+}
+
+TableReader opened(const InspectOptions& options) {
+  return checked(options.check, [&] {
     auto table = TableReader::complete(options.file);
     if (options.check) check(table, options.quiet);
     return table;
-  } catch (const Error& error) {
-    if (options.check && access(options.file.c_str(), R_OK) == 0) fail(error.what());
-    throw;
-  }
+  });
 }
 
 // The results are read under their checksum, whether that is asked for or not.
 void inspect_hunts(const InspectOptions& options, Output& output) {
   const Format format = options.format.parsed();
-  if (options.check) {
-    try {
-      HuntFile::check(options.file);
-    } catch (const Error& error) {
-      fail(error.what());
-    }
-  }
+  if (options.check) checked(true, [&] { HuntFile::check(options.file); });
   const HuntFile file = HuntFile::read(options.file);
   if (format == Format::text) {
     output.write(fmt::format("{}\n", file.header.title.empty() ? options.file : file.header.title));
@@ -226,7 +227,7 @@ void inspect_hunts(const InspectOptions& options, Output& output) {
     print_hunt(output, format, hunt);
   }
   if (options.check && format == Format::text)
-    output.write("\nchecked: what others read is what was written\n");
+    output.write("\nchecked: every byte is what was written\n");
 }
 
 void inspect(const InspectOptions& options, Output& output) {

@@ -58,6 +58,12 @@ void JobOptions::add_to(CLI::App& command) {
       ->type_name("SIZE");
 }
 
+void add_no_locks(CLI::App& command, bool& no_locks) {
+  command.add_flag(
+      "--no-locks", no_locks,
+      "Take no locks, on a file system that has none: no other run may be at work there");
+}
+
 int JobOptions::parsed_threads() const {
   return threads.empty() ? 0 : static_cast<int>(parse_whole_number("--threads", threads, 1, 1024));
 }

@@ -22,6 +22,9 @@ struct JobOptions {
   std::uint64_t memory_limit() const;  // three quarters of the machine's if nothing is said
 };
 
+// --no-locks, for commands that write files.
+void add_no_locks(CLI::App& command, bool& no_locks);
+
 // Throws Error(job) at `tables:` if the plan needs more disk or memory than there is. What earlier
 // runs have done counts, unless the next one begins `fresh`.
 void check_resources(const Plan& plan, const JobOptions& options, bool fresh);

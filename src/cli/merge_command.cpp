@@ -1,5 +1,6 @@
 // merge: what parts of a job have left becomes its files.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <atomic>
@@ -12,6 +13,7 @@
 #include "cli/describe.hpp"
 #include "cli/game_options.hpp"
 #include "cli/hunts.hpp"
+#include "cli/job_options.hpp"
 #include "cli/stop_signals.hpp"
 #include "cli/tables.hpp"
 #include "nimsweep/base/error.hpp"
@@ -25,30 +27,38 @@ namespace {
 struct MergeOptions {
   std::string job;
   bool copy = false;
+  bool no_locks = false;
   bool quiet = false;
   FormatOptions format;
 };
 
 // Refuses to merge unless everything is there.
 void check_missing(const std::string& file, const std::vector<UnitRange>& missing,
-                   std::uint64_t units) {
+                   std::uint64_t units, const std::vector<std::string>& damaged) {
   if (missing.empty()) return;
+  const std::string why = damaged.empty() ? ""
+                                          : fmt::format("{} {} damaged; ", fmt::join(damaged, ", "),
+                                                        damaged.size() == 1 ? "is" : "are");
   constexpr std::size_t kShown = 5;
   std::string list;
   for (std::size_t k = 0; k < std::min(missing.size(), kShown); ++k)
     list += fmt::format("{}{}..{}", k > 0 ? ", " : "", missing[k].from, missing[k].to);
   if (missing.size() > kShown) list += fmt::format(" and {} more", missing.size() - kShown);
   throw Error(ErrorKind::damage,
-              fmt::format("{}: missing work units {} of {}; run the job, or the parts not done",
-                          file, list, units));
+              fmt::format("{}: {}missing work units {} of {}; run the job, or the parts not done",
+                          file, why, list, units));
 }
 
 void merge_tables(const MergeOptions& options, const Plan& plan, const std::atomic<bool>& stop,
                   Output& output) {
   const std::string& file = plan.job.table_file;
-  const SweepResult result = run_sweep(
-      plan, {.stop = stop, .keeps_shards = !options.copy, .only_merges = true}, options.quiet);
-  check_missing(file, result.missing, plan.units);
+  const SweepResult result = run_sweep(plan,
+                                       {.stop = stop,
+                                        .keeps_shards = !options.copy,
+                                        .only_merges = true,
+                                        .locks = !options.no_locks},
+                                       options.quiet);
+  check_missing(file, result.missing, plan.units, result.damaged);
   const auto bytes = static_cast<std::uint64_t>(std::filesystem::file_size(file));
   if (options.format.parsed() == Format::json) {
     output.write_json({{"type", "merged"},
@@ -71,8 +81,9 @@ void merge_hunts(const MergeOptions& options, const JobSpec& job, const std::ato
                  Output& output) {
   const HuntList list = hunt_list(job);
   const HuntingResult result =
-      run_hunts(job, list, {.stop = stop, .only_merges = true}, [](const HuntingProgress&) {});
-  check_missing(job.result_file, result.missing, list.units);
+      run_hunts(job, list, {.stop = stop, .only_merges = true, .locks = !options.no_locks},
+                [](const HuntingProgress&) {});
+  check_missing(job.result_file, result.missing, list.units, result.damaged);
   if (options.format.parsed() == Format::json)
     output.write_json({{"type", "merged"},
                        {"file", job.result_file},
@@ -109,6 +120,7 @@ void add_merge_command(CLI::App& app, Output& output) {
   command->add_option("job", options->job, "The job file")->type_name("JOB")->required();
   command->add_flag("--copy", options->copy,
                     "Make one plain file, with nothing beside it, also of a table that is merged");
+  add_no_locks(*command, options->no_locks);
   command->add_flag("--quiet", options->quiet, "No progress and no remarks");
   options->format.add_to(*command, false);
   command->callback([options, &output] { merge(*options, output); });

@@ -1,4 +1,4 @@
-// Standard output and files, checked: a full disk or a closed file is an error, not a short result.
+// Standard output, checked: a full disk or a closed file is an error, not a short result.
 #pragma once
 
 #include <cstddef>
@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "nimsweep/files/output_file.hpp"
 #include "nimsweep/report/json.hpp"
 
 namespace nimsweep {
@@ -26,13 +27,5 @@ class Output {
   void write_json(const Json& object, std::string_view array_name, std::size_t count,
                   const std::function<Json(std::size_t)>& element);
 };
-
-// A file that is there as a whole or not at all. Throws Error(io).
-void write_file(const std::string& path, std::string_view text);
-
-// Throws Error(input) that names the option if there is something that must not be overwritten:
-// what does not begin like a file of the kind, unless it is empty.
-void check_replaceable(std::string_view option, const std::string& path, std::string_view kind,
-                       const std::function<bool(std::string_view)>& is_one);
 
 }  // namespace nimsweep

@@ -35,6 +35,7 @@ struct RunOptions {
   std::string certificate;
   std::string part;
   bool fresh = false;
+  bool no_locks = false;
   bool quiet = false;
 };
 
@@ -96,7 +97,8 @@ void write_tables(const RunOptions& options, const Plan& plan, std::uint64_t che
                                         .fresh = options.fresh,
                                         .stop = stop,
                                         .share = parsed_part(options.part),
-                                        .keeps_shards = has_others},
+                                        .keeps_shards = has_others,
+                                        .locks = !options.no_locks},
                                        options.quiet);
   if (!result.complete) {
     print_part(options, plan.job.table_file, output);
@@ -139,7 +141,8 @@ double share_work(const RunOptions& options, const Plan& plan, std::uint64_t che
               {.threads = threads,
                .checkpoint_seconds = static_cast<double>(checkpoint),
                .stop = stop,
-               .share = communicator.share(kTables)},
+               .share = communicator.share(kTables),
+               .locks = !options.no_locks},
               is_quiet);
   const double seconds = seconds_since(begun);
   if (!plan.job.hunts.empty() && !plan.job.result_file.empty())
@@ -147,7 +150,8 @@ double share_work(const RunOptions& options, const Plan& plan, std::uint64_t che
               {.threads = threads,
                .checkpoint_seconds = static_cast<double>(checkpoint),
                .stop = stop,
-               .share = communicator.share(kHunts)},
+               .share = communicator.share(kHunts),
+               .locks = !options.no_locks},
               is_quiet);
   return seconds;
 }
@@ -185,6 +189,7 @@ void check_job(const RunOptions& options, const Plan& plan, const std::vector<Ch
     throw job.error_at(job.claims.front().place,
                        "verify: no claim is about any of these numbers of players and piles "
                        "with these matrices");
+  if (!options.certificate.empty()) Certificate::check_replaceable(options.certificate);
   if (has_tables) check_resources(plan, options.job, options.fresh);
 }
 
@@ -234,7 +239,8 @@ void run(const RunOptions& options, Output& output, Communicator& communicator) 
                                  .checkpoint_seconds = static_cast<double>(checkpoint),
                                  .fresh = options.fresh,
                                  .stop = stop,
-                                 .share = parsed_part(options.part)};
+                                 .share = parsed_part(options.part),
+                                 .locks = !options.no_locks};
     if (!hunt(plan.job, hunting, options.quiet, format, output))
       print_part(options, plan.job.result_file, output);
   });
@@ -277,6 +283,7 @@ void add_run_command(CLI::App& app, Output& output, Communicator& communicator) 
                    "Write the proofs of claims there, for scripts/check_certificate.py")
       ->type_name("FILE");
   command->add_flag("--fresh", options->fresh, "Discard what earlier runs left under these names");
+  add_no_locks(*command, options->no_locks);
   command->add_flag("--quiet", options->quiet, "No progress and no remarks");
   options->format.add_to(*command, false);
   command->callback([options, &output, &communicator] { run(*options, output, communicator); });

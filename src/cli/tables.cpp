@@ -57,6 +57,12 @@ void print_table(Output& output, Format format, const Plan& plan, const SweepRes
                              describe_rate(static_cast<double>(plan.positions) / seconds)));
 }
 
+void tell_damaged(const std::vector<std::string>& files) {
+  for (const std::string& file : files)
+    std::fputs(fmt::format("nimsweep: {} was damaged; its units were done again\n", file).c_str(),
+               stderr);
+}
+
 SweepResult run_sweep(const Plan& plan, const SweepOptions& options, bool quiet) {
   Progress progress(quiet);
   SweepResult result = run_sweep(plan, options, [&](const SweepProgress& now) {
@@ -68,11 +74,7 @@ SweepResult run_sweep(const Plan& plan, const SweepOptions& options, bool quiet)
                    .stored_bytes = now.stored_bytes});
   });
   progress.end();
-  const std::string_view then = options.only_merges ? "is damaged; its units are missing"
-                                                    : "was damaged; its units were done again";
-  for (const std::string& shard : result.damaged)
-    if (!quiet || options.only_merges)
-      std::fputs(fmt::format("nimsweep: {} {}\n", shard, then).c_str(), stderr);
+  if (!quiet && !options.only_merges) tell_damaged(result.damaged);
   if (result.stopped)
     throw Error(ErrorKind::interrupted,
                 fmt::format("interrupted; what is finished is in {}, run the job again to continue",

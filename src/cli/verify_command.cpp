@@ -155,6 +155,7 @@ void check_stored(const TableReader& table, const std::vector<ClaimSpec>& claims
 
 void verify(const VerifyOptions& options, Output& output) {
   const Format format = options.format.parsed();
+  if (!options.certificate.empty()) Certificate::check_replaceable(options.certificate);
   std::optional<TableReader> table;
   if (!options.table.empty()) table.emplace(TableReader::complete(options.table));
   const JobSpec job = job_of(options, table ? table->header().game : "");

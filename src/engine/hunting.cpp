@@ -220,14 +220,18 @@ class Hunting {
 // The results, if they are all there.
 std::optional<std::vector<StoredHunt>> answers_in(const JobSpec& job) {
   const std::string& path = job.result_file;
-  std::error_code error;
-  if (!std::filesystem::exists(path, error)) return std::nullopt;
+  if (!InputFile::if_there(path)) return std::nullopt;
   const Error another(ErrorKind::input,
-                      fmt::format("{} is there already and does not hold this job's hunts; "
-                                  "--fresh replaces it",
+                      fmt::format("{} exists and does not hold this job's hunts; --fresh replaces "
+                                  "it",
                                   path));
-  if (!HuntFile::is_one(path)) throw another;
-  HuntFile file = HuntFile::read(path);
+  HuntFile file;
+  try {
+    file = HuntFile::read(path);
+  } catch (const Error& problem) {
+    if (problem.kind() == ErrorKind::input) throw another;
+    throw;
+  }
   if (file.header.job_sha256 != job.sha256) throw another;
   return std::move(file.hunts);
 }
@@ -241,22 +245,31 @@ HuntingResult run_hunts(const JobSpec& job, const HuntList& list, const HuntingO
   if (!path.empty()) {
     if (!options.fresh && !WorkFolder::replaces(path))
       if (auto answers = answers_in(job)) {
-        WorkFolder::remove_leftovers(path, WorkFolder::Shards::drop);
+        WorkFolder::remove_leftovers(path, WorkFolder::Shards::drop, options.locks);
         return {.complete = true, .was_there = true, .answers = std::move(*answers)};
       }
     if (options.only_merges && !WorkFolder::exists(path)) return {.missing = {{0, list.units}}};
-    folder.emplace(path, list.sha256, options.fresh, options.share.worker);
+    folder.emplace(path, list.sha256,
+                   WorkFolder::Options{.fresh = options.fresh,
+                                       .worker = options.share.worker,
+                                       .parts = options.share.parts,
+                                       .locks = options.locks});
   }
   Hunting hunting(job, list, options, callback, folder ? &*folder : nullptr);
   if (!options.only_merges) hunting.run();
   auto missing = hunting.missing();
+  const std::vector<std::string> damaged = folder ? folder->damaged() : std::vector<std::string>{};
   if (!missing.empty() || !options.share.is_alone())
-    return {.stopped = options.stop && !options.only_merges, .missing = std::move(missing)};
-  HuntingResult result{.complete = true, .answers = std::move(hunting).answers()};
+    return {.stopped = options.stop && !options.only_merges,
+            .missing = std::move(missing),
+            .damaged = damaged};
+  HuntingResult result{
+      .complete = true, .damaged = damaged, .answers = std::move(hunting).answers()};
   if (folder) {
     const HuntFile file{.header = header_of(job, list.sha256, list.units), .hunts = result.answers};
-    file.write(folder->temporary_path());
-    folder->keep_table(WorkFolder::Shards::drop);
+    const auto output = folder->new_file();
+    file.write(output);
+    folder->keep_table(*output, WorkFolder::Shards::drop);
   }
   return result;
 }

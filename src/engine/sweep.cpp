@@ -55,25 +55,16 @@ class Sweep {
       : plan_(plan),
         options_(options),
         callback_(callback),
-        folder_(plan.job.table_file, plan.sha256, options.fresh, options.share.worker) {}
+        folder_(plan.job.table_file, plan.sha256,
+                {.fresh = options.fresh,
+                 .worker = options.share.worker,
+                 .parts = options.share.parts,
+                 .locks = options.locks}) {}
 
   SweepResult run() {
-    try {
-      SweepResult result = run_all();
-      result.damaged = folder_.damaged();
-      if (writer_) {  // stopped while merging
-        writer_.reset();
-        folder_.drop_temporary();
-      }
-      return result;
-    } catch (...) {
-      writer_.reset();
-      try {
-        folder_.drop_temporary();  // it may be what fills the disk
-      } catch (const Error&) {     // the first error is the one to tell
-      }
-      throw;
-    }
+    SweepResult result = run_all();
+    result.damaged = folder_.damaged();
+    return result;
   }
 
  private:
@@ -148,8 +139,7 @@ class Sweep {
   }
 
   void begin_file(std::uint64_t unit, TableWriter::Index index) {
-    writer_ =
-        std::make_unique<TableWriter>(folder_.temporary_path(), header(), cases_of(plan_), index);
+    writer_ = std::make_unique<TableWriter>(folder_.new_file(), header(), cases_of(plan_), index);
     shard_ = {unit, unit};
     shard_begun_ = Clock::now();
     signature_ = 0;
@@ -157,9 +147,9 @@ class Sweep {
 
   void keep_shard() {
     stored_before_ += writer_->stored_bytes();
-    writer_->close(shard_, signature_);
+    const auto file = writer_->close(shard_, signature_);
     writer_.reset();
-    folder_.keep_shard(shard_);
+    folder_.keep_shard(*file, shard_);
   }
 
   SweepResult finish_table(std::uint64_t signature) {
@@ -168,9 +158,10 @@ class Sweep {
       if (plan_.cases[k].quantity == Quantity::value)
         writer_->write_matrices(k, [&](std::uint64_t m) { return plan_.cases[k].matrices[m]; });
     }
-    writer_->close({0, plan_.units}, signature);
+    const auto file = writer_->close({0, plan_.units}, signature);
     writer_.reset();
-    folder_.keep_table(options_.keeps_shards ? WorkFolder::Shards::keep : WorkFolder::Shards::drop);
+    folder_.keep_table(*file,
+                       options_.keeps_shards ? WorkFolder::Shards::keep : WorkFolder::Shards::drop);
     return {.complete = true,
             .signature = signature,
             .shards = options_.keeps_shards ? folder_.finished().size() : 0};
@@ -199,7 +190,7 @@ class Sweep {
     });
     if (!are_whole) return std::nullopt;
     if (options_.stop) return SweepResult{.stopped = true};
-    writer_ = std::make_unique<TableWriter>(folder_.temporary_path(), header(), cases_of(plan_),
+    writer_ = std::make_unique<TableWriter>(folder_.new_file(), header(), cases_of(plan_),
                                             folder_.name(), shards);
     return finish_table(signature_);
   }
@@ -298,7 +289,7 @@ SweepResult run_sweep(const Plan& plan, const SweepOptions& options, SweepCallba
     const bool is_to_be_copied = options.only_merges && is_virtual && !options.keeps_shards;
     if (!is_to_be_copied) {
       WorkFolder::remove_leftovers(
-          table, is_virtual ? WorkFolder::Shards::keep : WorkFolder::Shards::drop);
+          table, is_virtual ? WorkFolder::Shards::keep : WorkFolder::Shards::drop, options.locks);
       return {.complete = true,
               .was_there = true,
               .signature = reader.signature(),

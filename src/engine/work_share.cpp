@@ -16,7 +16,9 @@ std::uint64_t fraction(std::uint64_t units, std::uint64_t k, std::uint64_t m) {
 
 // One range, and then nothing.
 WorkShare one_range(std::string worker, std::uint64_t k, std::uint64_t m) {
+  const std::uint64_t parts = worker.empty() ? 0 : m;
   return {.worker = std::move(worker),
+          .parts = parts,
           .next = [k, m, is_given = false](std::uint64_t units) mutable {
             std::optional<UnitRange> range;
             if (!std::exchange(is_given, true))

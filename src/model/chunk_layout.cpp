@@ -39,6 +39,23 @@ void ChunkLayout::origin_of(std::uint64_t number, std::vector<std::uint64_t>& or
   }
 }
 
+std::vector<std::uint64_t> ChunkLayout::chunks_of(std::span<const std::uint64_t> origin,
+                                                  std::span<const std::uint64_t> extent) const {
+  std::vector<std::uint64_t> numbers = {0};
+  for (std::size_t axis = 0; axis <= cut_axis; ++axis) {
+    const std::uint64_t pieces = divided_up(dims[axis], chunk[axis]);
+    const std::uint64_t first = origin[axis] / chunk[axis];
+    const std::uint64_t end = divided_up(origin[axis] + extent[axis], chunk[axis]);
+    std::vector<std::uint64_t> next;
+    next.reserve(numbers.size() * static_cast<std::size_t>(end - first));
+    for (const std::uint64_t before : numbers)
+      for (std::uint64_t piece = first; piece < end; ++piece)
+        next.push_back(before * pieces + piece);
+    numbers = std::move(next);
+  }
+  return numbers;
+}
+
 namespace {
 
 // Goes down the axes: chunks that fill whole steps of an axis make one box, those before and after

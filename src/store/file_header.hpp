@@ -2,23 +2,34 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 
 #include "nimsweep/store/file_header.hpp"
 #include "store/hdf5.hpp"
+#include "store/sealed_file.hpp"
 
 namespace nimsweep {
 
 // Makes a file that says all that. Throws Error(io).
-Hdf5Handle make_file(const std::string& path, const FileHeader& header);
+Hdf5Handle make_file(const std::shared_ptr<UnsealedFile>& unsealed, const FileHeader& header);
 
-// Throws Error(io) if it cannot be read: HDF5 does not say whether it may not read a file or cannot
-// make sense of it, and waits for pipes.
-void check_readable(const std::string& path);
+// Closes it, seals it, and has it on the disk: all that is left is to look at it again, and to give
+// it its name. Throws Error(io).
+void finish_file(Hdf5Handle& file, UnsealedFile& unsealed);
 
-// Throws Error(input) if it is none of ours.
-Hdf5Handle open_file(const std::string& path);
+// A file of ours, of whatever kind. Throws Error(io) if it cannot be read, Error(damage) if it is
+// damaged, Error(input) if it is none of ours.
+struct SealedHdf5 {
+  explicit SealedHdf5(const std::string& path);
+
+  std::shared_ptr<SealedFile> bytes;
+  Hdf5Handle file;
+};
+
+// The same error, told of this file; what the system has against a file names it already.
+Error in_file(const Error& problem, const std::string& path);
 
 FileHeader read_header(hid_t file);
 

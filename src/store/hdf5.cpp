@@ -3,21 +3,33 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
+#include <exception>
+#include <optional>
 
-#include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
 
 namespace nimsweep {
 
 namespace {
 
+struct Reason {
+  std::string text = "HDF5 does not say why";
+  bool is_memory = false;  // there was not enough of it
+};
+
 // Called from the outermost call in: keeps the last description, which says most.
-herr_t keep_description(unsigned, const H5E_error2_t* entry, void* kept) {
-  if (entry->desc != nullptr && *entry->desc != '\0')
-    *static_cast<std::string*>(kept) = entry->desc;
+herr_t keep_description(unsigned, const H5E_error2_t* entry, void* kept) noexcept {
+  auto& reason = *static_cast<Reason*>(kept);
+  reason.is_memory = reason.is_memory || entry->maj_num == H5E_RESOURCE;
+  try {
+    if (entry->desc != nullptr && *entry->desc != '\0') reason.text = entry->desc;
+  } catch (const std::exception&) {
+    return -1;
+  }
   return 0;
 }
+
+thread_local std::optional<Error> g_fault;  // what the driver has met
 
 Hdf5Handle text_type() {
   Hdf5Handle type(H5Tcopy(H5T_C_S1), H5Tclose, "make a string type");
@@ -36,72 +48,98 @@ std::vector<std::uint64_t> to_vector(const std::vector<hsize_t>& dims) {
 
 }  // namespace
 
-void quiet_hdf5() noexcept {
-  // After a failed write HDF5 crashes when it tries to tidy up at exit; all we need is closed by
-  // then.
+void begin_hdf5() noexcept {
+  // After a failure HDF5 crashes when it tries to tidy up at exit; all we need is closed by then.
   static const bool no_exit_handler = H5dont_atexit() >= 0;
   static_cast<void>(no_exit_handler);
   thread_local const bool done = H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr) >= 0;
   static_cast<void>(done);
+  g_fault.reset();
 }
 
-void throw_hdf5_error(std::string_view what) {
-  std::string reason = "HDF5 does not say why";
+void remember_fault(const Error& error) noexcept {
+  if (!g_fault) g_fault = error;
+}
+
+void remember_fault_out_of_memory() noexcept {
+  try {
+    remember_fault(Error(ErrorKind::io, "out of memory"));
+  } catch (const std::exception&) {  // then HDF5's own words have to do
+  }
+}
+
+namespace {
+
+[[noreturn]] void throw_reason(std::string_view what, ErrorKind kind) {
+  if (g_fault) throw Error(*std::exchange(g_fault, std::nullopt));
+  Reason reason;
   H5Ewalk2(H5E_DEFAULT, H5E_WALK_DOWNWARD, keep_description, &reason);
   H5Eclear2(H5E_DEFAULT);
-  std::replace(reason.begin(), reason.end(), '\n', ' ');
-  // The drivers add the whole state of the file to the system's message; that alone is worth
-  // showing.
-  const auto system = reason.find("error message = '");
-  if (system != std::string::npos) {
-    const auto begin = system + std::string_view("error message = '").size();
-    reason = reason.substr(begin, reason.find('\'', begin) - begin);
-  }
-  throw Error(ErrorKind::io, fmt::format("cannot {}: {}", what, reason));
+  std::replace(reason.text.begin(), reason.text.end(), '\n', ' ');
+  throw Error(reason.is_memory ? ErrorKind::io : kind,
+              fmt::format("cannot {}: {}", what, reason.text));
+}
+
+}  // namespace
+
+void throw_hdf5_error(std::string_view what) {
+  throw_reason(what, ErrorKind::io);
+}
+
+void throw_hdf5_read_error(std::string_view what) {
+  throw_reason(what, ErrorKind::input);
 }
 
 void write_attribute(hid_t object, const char* name, std::string_view text) {
   const auto type = text_type();
   const auto space = scalar_space();
-  const Hdf5Handle attribute(
-      H5Acreate2(object, name, type.get(), space.get(), H5P_DEFAULT, H5P_DEFAULT), H5Aclose,
-      "make an attribute");
+  Hdf5Handle attribute(H5Acreate2(object, name, type.get(), space.get(), H5P_DEFAULT, H5P_DEFAULT),
+                       H5Aclose, "make an attribute");
   const std::string terminated(text);
   const char* pointer = terminated.c_str();
   check_hdf5(H5Awrite(attribute.get(), type.get(), &pointer), "write an attribute");
+  attribute.close("write an attribute");
 }
 
 void write_attribute(hid_t object, const char* name, std::uint64_t number) {
   const auto space = scalar_space();
-  const Hdf5Handle attribute(
+  Hdf5Handle attribute(
       H5Acreate2(object, name, H5T_STD_U64LE, space.get(), H5P_DEFAULT, H5P_DEFAULT), H5Aclose,
       "make an attribute");
   check_hdf5(H5Awrite(attribute.get(), H5T_NATIVE_UINT64, &number), "write an attribute");
+  attribute.close("write an attribute");
 }
 
 std::uint64_t read_number_attribute(hid_t object, const char* name) {
   const Hdf5Handle attribute(H5Aopen(object, name, H5P_DEFAULT), H5Aclose,
-                             fmt::format("read attribute {}", name));
-  const Hdf5Handle space(H5Aget_space(attribute.get()), H5Sclose, "read an attribute's extent");
-  const Hdf5Handle type(H5Aget_type(attribute.get()), H5Tclose, "read an attribute's type");
+                             fmt::format("read attribute {}", name), throw_hdf5_read_error);
+  const Hdf5Handle space(H5Aget_space(attribute.get()), H5Sclose, "read an attribute's extent",
+                         throw_hdf5_read_error);
+  const Hdf5Handle type(H5Aget_type(attribute.get()), H5Tclose, "read an attribute's type",
+                        throw_hdf5_read_error);
   if (H5Sget_simple_extent_npoints(space.get()) != 1 || H5Tget_class(type.get()) != H5T_INTEGER)
-    throw Error(ErrorKind::input, fmt::format("attribute {} is no single number", name));
+    throw Error(ErrorKind::input, fmt::format("attribute {} is not a single number", name));
   std::uint64_t number = 0;
-  check_hdf5(H5Aread(attribute.get(), H5T_NATIVE_UINT64, &number),
-             fmt::format("read attribute {}", name));
+  check_hdf5_read(H5Aread(attribute.get(), H5T_NATIVE_UINT64, &number),
+                  fmt::format("read attribute {}", name));
   return number;
 }
 
 void write_text(hid_t group, const char* name, std::string_view text) {
   const auto type = text_type();
   const auto space = scalar_space();
-  const Hdf5Handle dataset(
+  Hdf5Handle dataset(
       H5Dcreate2(group, name, type.get(), space.get(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
       H5Dclose, fmt::format("make dataset {}", name));
   const std::string terminated(text);
   const char* pointer = terminated.c_str();
-  check_hdf5(H5Dwrite(dataset.get(), type.get(), H5S_ALL, H5S_ALL, H5P_DEFAULT, &pointer),
-             fmt::format("write dataset {}", name));
+  const std::string what = fmt::format("write dataset {}", name);
+  write_all(dataset.get(), type.get(), &pointer, what);
+  dataset.close(what);
+}
+
+void write_all(hid_t dataset, hid_t type, const void* elements, std::string_view what) {
+  check_hdf5(H5Dwrite(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, elements), what);
 }
 
 Hdf5Handle space_of(const std::vector<std::uint64_t>& dims) {
@@ -122,30 +160,45 @@ Hdf5Handle make_dataset(hid_t group, const char* name, hid_t type,
       H5Dclose, fmt::format("make dataset {}", name)};
 }
 
+bool has_link(hid_t group, const char* name) {
+  const htri_t result = H5Lexists(group, name, H5P_DEFAULT);
+  check_hdf5_read(result, fmt::format("look for {}", name));
+  return result > 0;
+}
+
+bool has_attribute(hid_t object, const char* name) {
+  const htri_t result = H5Aexists(object, name);
+  check_hdf5_read(result, fmt::format("look for attribute {}", name));
+  return result > 0;
+}
+
 Hdf5Handle open_group(hid_t file, const std::string& name) {
-  return {H5Gopen2(file, name.c_str(), H5P_DEFAULT), H5Gclose, fmt::format("open group {}", name)};
+  return {H5Gopen2(file, name.c_str(), H5P_DEFAULT), H5Gclose, fmt::format("open group {}", name),
+          throw_hdf5_read_error};
 }
 
 Hdf5Handle open_dataset(hid_t group, const char* name) {
-  return {H5Dopen2(group, name, H5P_DEFAULT), H5Dclose, fmt::format("open dataset {}", name)};
+  return {H5Dopen2(group, name, H5P_DEFAULT), H5Dclose, fmt::format("open dataset {}", name),
+          throw_hdf5_read_error};
 }
 
 std::vector<std::uint64_t> dims_of(hid_t dataset) {
-  const Hdf5Handle space(H5Dget_space(dataset), H5Sclose, "read a dataset's extent");
+  const Hdf5Handle space(H5Dget_space(dataset), H5Sclose, "read a dataset's extent",
+                         throw_hdf5_read_error);
   const int rank = H5Sget_simple_extent_ndims(space.get());
-  check_hdf5(rank, "read a dataset's extent");
+  check_hdf5_read(rank, "read a dataset's extent");
   std::vector<hsize_t> dims(static_cast<std::size_t>(rank));
-  check_hdf5(H5Sget_simple_extent_dims(space.get(), dims.data(), nullptr),
-             "read a dataset's extent");
+  check_hdf5_read(H5Sget_simple_extent_dims(space.get(), dims.data(), nullptr),
+                  "read a dataset's extent");
   return to_vector(dims);
 }
 
 std::vector<std::uint64_t> chunk_dims_of(hid_t dataset) {
-  const Hdf5Handle properties(H5Dget_create_plist(dataset), H5Pclose,
-                              "read a dataset's properties");
+  const Hdf5Handle properties(H5Dget_create_plist(dataset), H5Pclose, "read a dataset's properties",
+                              throw_hdf5_read_error);
   std::vector<hsize_t> dims(dims_of(dataset).size());
-  check_hdf5(H5Pget_chunk(properties.get(), static_cast<int>(dims.size()), dims.data()),
-             "read a dataset's chunks");
+  check_hdf5_read(H5Pget_chunk(properties.get(), static_cast<int>(dims.size()), dims.data()),
+                  "read a dataset's chunks");
   return to_vector(dims);
 }
 

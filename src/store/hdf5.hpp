@@ -10,25 +10,44 @@
 #include <utility>
 #include <vector>
 
+#include "nimsweep/base/error.hpp"
+
 namespace nimsweep {
 
-// Before any other call on a thread: HDF5 must not print its errors by itself.
-void quiet_hdf5() noexcept;
+// Before the first of some calls on a thread: HDF5 must not print its errors by itself, and what
+// went wrong before is forgotten.
+void begin_hdf5() noexcept;
 
+// What the driver that HDF5 reads by has met, for throw_hdf5_error: HDF5 knows only that it failed.
+void remember_fault(const Error& error) noexcept;
+void remember_fault_out_of_memory() noexcept;
+
+// Throws what the driver met, if anything; else Error(io) with what HDF5's error stack says.
 [[noreturn]] void throw_hdf5_error(std::string_view what);
+
+// The same after reading: every byte was what was written, so what HDF5 cannot read is not there,
+// Error(input).
+[[noreturn]] void throw_hdf5_read_error(std::string_view what);
 
 inline void check_hdf5(herr_t result, std::string_view what) {
   if (result < 0) throw_hdf5_error(what);
+}
+
+inline void check_hdf5_read(herr_t result, std::string_view what) {
+  if (result < 0) throw_hdf5_read_error(what);
 }
 
 class Hdf5Handle {
  public:
   using Close = herr_t (*)(hid_t);
 
+  using Throw = void (*)(std::string_view what);
+
   Hdf5Handle() = default;
   // Takes over what a call returned, and throws if that is an error.
-  Hdf5Handle(hid_t id, Close closer, std::string_view what) : id_(id), close_(closer) {
-    if (id < 0) throw_hdf5_error(what);
+  Hdf5Handle(hid_t id, Close closer, std::string_view what, Throw fail = throw_hdf5_error)
+      : id_(id), close_(closer) {
+    if (id < 0) fail(what);
   }
   Hdf5Handle(Hdf5Handle&& other) noexcept
       : id_(std::exchange(other.id_, H5I_INVALID_HID)), close_(other.close_) {}
@@ -37,6 +56,7 @@ class Hdf5Handle {
     std::swap(close_, other.close_);
     return *this;
   }
+  // For what was read, and for what is given up: what was written is closed by close().
   ~Hdf5Handle() {
     if (id_ >= 0) close_(id_);
   }
@@ -54,8 +74,7 @@ class Hdf5Handle {
   Close close_ = nullptr;
 };
 
-// Texts are for other readers, and never read back: they lie where HDF5 has no checksums, and
-// damage there crashes it.
+// Texts of variable length are for other readers; ours are read from dataset `header`.
 void write_attribute(hid_t object, const char* name, std::string_view text);
 void write_attribute(hid_t object, const char* name, std::uint64_t number);
 std::uint64_t read_number_attribute(hid_t object, const char* name);
@@ -65,7 +84,14 @@ void write_text(hid_t group, const char* name, std::string_view text);
 Hdf5Handle make_group(hid_t parent, const std::string& name);
 Hdf5Handle make_dataset(hid_t group, const char* name, hid_t type,
                         const std::vector<std::uint64_t>& dims);
+
+// All of a dataset's elements, of that type in memory.
+void write_all(hid_t dataset, hid_t type, const void* elements, std::string_view what);
 Hdf5Handle space_of(const std::vector<std::uint64_t>& dims);
+// Throw if HDF5 cannot tell.
+bool has_link(hid_t group, const char* name);
+bool has_attribute(hid_t object, const char* name);
+
 Hdf5Handle open_group(hid_t file, const std::string& name);
 Hdf5Handle open_dataset(hid_t group, const char* name);
 std::vector<std::uint64_t> dims_of(hid_t dataset);

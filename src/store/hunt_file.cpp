@@ -10,7 +10,6 @@
 #include "nimsweep/base/text.hpp"
 #include "store/file_header.hpp"
 #include "store/hdf5.hpp"
-#include "store/sync.hpp"
 
 namespace nimsweep {
 
@@ -92,18 +91,19 @@ std::vector<Numbers> datasets_of(const StoredHunt& hunt) {
 }
 
 void write_hunt(hid_t parent, const StoredHunt& hunt) {
-  const Hdf5Handle by_name = H5Lexists(parent, hunt.name.c_str(), H5P_DEFAULT) > 0
-                                 ? open_group(parent, hunt.name)
-                                 : make_group(parent, hunt.name);
-  const Hdf5Handle group = make_group(by_name.get(), fmt::format("n{}", hunt.players));
+  Hdf5Handle by_name = has_link(parent, hunt.name.c_str()) ? open_group(parent, hunt.name)
+                                                           : make_group(parent, hunt.name);
+  Hdf5Handle group = make_group(by_name.get(), fmt::format("n{}", hunt.players));
   for (const auto& [name, number] : attributes_of(hunt)) write_attribute(group.get(), name, number);
-  const Hdf5Handle hits = make_group(group.get(), "hits");
+  make_group(group.get(), "hits").close("write a group");
   for (const Numbers& numbers : datasets_of(hunt)) {
-    const Hdf5Handle dataset = make_dataset(group.get(), numbers.name, numbers.type, numbers.dims);
-    check_hdf5(H5Dwrite(dataset.get(), H5T_NATIVE_UINT64, H5S_ALL, H5S_ALL, H5P_DEFAULT,
-                        numbers.values.data()),
-               fmt::format("write dataset {}", numbers.name));
+    const std::string what = fmt::format("write dataset {}", numbers.name);
+    Hdf5Handle dataset = make_dataset(group.get(), numbers.name, numbers.type, numbers.dims);
+    write_all(dataset.get(), H5T_NATIVE_UINT64, numbers.values.data(), what);
+    dataset.close(what);
   }
+  group.close("write a group");
+  by_name.close("write a group");
 }
 
 void check_hunt(hid_t file, const StoredHunt& hunt) {
@@ -118,7 +118,7 @@ void check_hunt(hid_t file, const StoredHunt& hunt) {
     const Hdf5Handle dataset = open_dataset(group.get(), numbers.name);
     if (dims_of(dataset.get()) != numbers.dims) fail(numbers.name);
     std::vector<std::uint64_t> stored(numbers.values.size());
-    check_hdf5(
+    check_hdf5_read(
         H5Dread(dataset.get(), H5T_NATIVE_UINT64, H5S_ALL, H5S_ALL, H5P_DEFAULT, stored.data()),
         fmt::format("read {}", numbers.name));
     if (stored != numbers.values) fail(numbers.name);
@@ -144,7 +144,7 @@ std::vector<StoredHunt> from_text(std::string_view text) {
     const auto number = [&](std::uint64_t most) {
       const std::size_t end = std::min(line.find(' '), line.size());
       const auto value = parse_number(line.substr(0, end), most);
-      if (!value) throw Error(ErrorKind::input, "no results of hunts");
+      if (!value) throw Error(ErrorKind::input, "not results of hunts");
       line.remove_prefix(std::min(end + 1, line.size()));
       return static_cast<std::uint64_t>(*value);
     };
@@ -171,47 +171,51 @@ std::uint64_t StoredHunt::left_out() const noexcept {
   return all - std::min(kept, all);
 }
 
-void HuntFile::write(const std::string& path) const {
-  const std::string what = fmt::format("write to {}", path);
-  Hdf5Handle file = make_file(path, header);
-  {
-    const Hdf5Handle group = make_group(file.get(), "hunt");
-    for (const StoredHunt& hunt : hunts) write_hunt(group.get(), hunt);
-  }
+void HuntFile::write(const std::shared_ptr<OutputFile>& output) const {
+  const auto unsealed = std::make_shared<UnsealedFile>(output);
+  Hdf5Handle file = make_file(unsealed, header);
+  Hdf5Handle group = make_group(file.get(), "hunt");
+  for (const StoredHunt& hunt : hunts) write_hunt(group.get(), hunt);
+  group.close("write a group");
   write_checked_text(file.get(), kResults, to_text(hunts));
-  file.close(what);
-  sync_to_disk(path);
+  finish_file(file, *unsealed);
+  const HuntFile again = read(output->path());
+  check(output->path());
+  if (again.header != header || to_text(again.hunts) != to_text(hunts))
+    throw Error(ErrorKind::io, fmt::format("{} is not what was written; the disk, the memory or "
+                                           "HDF5 is at fault",
+                                           output->path()));
 }
 
 HuntFile HuntFile::read(const std::string& path) {
-  check_readable(path);
+  const SealedHdf5 sealed(path);
+  const hid_t file = sealed.file.get();
   try {
-    const Hdf5Handle file = open_file(path);
-    if (H5Lexists(file.get(), kResults, H5P_DEFAULT) <= 0)
-      throw Error(ErrorKind::input, "no results of hunts");
-    const std::string text = read_checked_text(file.get(), kResults, kLongestResults);
-    return {.header = read_header(file.get()), .hunts = from_text(text)};
+    if (!has_link(file, kResults)) throw Error(ErrorKind::input, "not results of hunts");
+    const std::string text = read_checked_text(file, kResults, kLongestResults);
+    return {.header = read_header(file), .hunts = from_text(text)};
   } catch (const Error& problem) {
-    throw problem.at(path);
+    throw in_file(problem, path);
   }
 }
 
 void HuntFile::check(const std::string& path) {
   const HuntFile expected = read(path);
+  const SealedHdf5 sealed(path);
   try {
-    const Hdf5Handle file = open_file(path);
-    for (const StoredHunt& hunt : expected.hunts) check_hunt(file.get(), hunt);
+    for (const StoredHunt& hunt : expected.hunts) check_hunt(sealed.file.get(), hunt);
+    sealed.bytes->check();
   } catch (const Error& problem) {
-    throw problem.at(path);
+    throw in_file(problem, path);
   }
 }
 
 bool HuntFile::is_one(const std::string& path) {
-  check_readable(path);
   try {
-    const Hdf5Handle file = open_file(path);
-    return H5Lexists(file.get(), kResults, H5P_DEFAULT) > 0;
-  } catch (const Error&) {
+    const SealedHdf5 sealed(path);
+    return has_link(sealed.file.get(), kResults);
+  } catch (const Error& problem) {
+    if (problem.kind() == ErrorKind::io) throw;
     return false;
   }
 }

@@ -1,17 +1,20 @@
 #include <fmt/format.h>
 #include <hdf5_hl.h>
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <filesystem>
 #include <numeric>
+#include <string_view>
+#include <utility>
 
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/hash.hpp"
 #include "nimsweep/store/table_file.hpp"
 #include "store/file_header.hpp"
 #include "store/hdf5.hpp"
-#include "store/sync.hpp"
+#include "store/hdf5_driver.hpp"
 #include "store/table_names.hpp"
 
 namespace nimsweep {
@@ -103,11 +106,11 @@ void add_scale(hid_t group, hid_t value, std::size_t axis, const std::string& na
   if (length > kLongestScale) return;
   std::vector<std::uint32_t> steps(static_cast<std::size_t>(length));
   std::iota(steps.begin(), steps.end(), 0u);
-  const Hdf5Handle scale = make_dataset(group, name.c_str(), H5T_STD_U32LE, {length});
-  check_hdf5(H5Dwrite(scale.get(), H5T_NATIVE_UINT32, H5S_ALL, H5S_ALL, H5P_DEFAULT, steps.data()),
-             "write a scale");
+  Hdf5Handle scale = make_dataset(group, name.c_str(), H5T_STD_U32LE, {length});
+  write_all(scale.get(), H5T_NATIVE_UINT32, steps.data(), "write a scale");
   check_hdf5(H5DSset_scale(scale.get(), name.c_str()), "make a scale");
   check_hdf5(H5DSattach_scale(value, scale.get(), static_cast<unsigned>(axis)), "attach a scale");
+  scale.close("write a scale");
 }
 
 }  // namespace
@@ -119,10 +122,12 @@ std::uint64_t signature_of(std::size_t of_case, std::uint64_t number, std::uint6
 struct TableWriter::File {
   struct Case {
     TableCase description;
-    Hdf5Handle group;
-    Hdf5Handle value;
+    Hdf5Handle group = {};
+    Hdf5Handle value = {};
     std::uint64_t from = 0;  // the chunk that the first checksum is of
-    std::vector<std::uint32_t> checksums;
+    std::vector<std::uint32_t> checksums = {};
+    bool has_scales = false;
+    bool has_matrices = false;
   };
 
   // With the first chunk of a case; a shard has only the cases that it is about.
@@ -131,7 +136,16 @@ struct TableWriter::File {
     here.value = make_value_dataset(here.group.get(), here.description, index);
   }
 
-  std::string path;
+  // What is given up need not be written.
+  ~File() {
+    if (file) unsealed->output().abandon();
+  }
+
+  // The file as others are going to find it. Throws Error(io) if it is not what was written.
+  void look_again(UnitRange units, std::uint64_t signature) const;
+
+  std::shared_ptr<UnsealedFile> unsealed;
+  FileHeader header;
   Hdf5Handle file;
   Index index = Index::table;
   std::vector<Case> cases;
@@ -139,21 +153,21 @@ struct TableWriter::File {
   std::uint64_t stored_bytes = 0;
 };
 
-TableWriter::TableWriter(const std::string& path, const FileHeader& header,
+TableWriter::TableWriter(std::shared_ptr<OutputFile> output, const FileHeader& header,
                          std::vector<TableCase> cases, Index index)
     : file_(std::make_unique<File>()) {
-  quiet_hdf5();
-  file_->path = path;
-  file_->file = make_file(path, header);
+  file_->unsealed = std::make_shared<UnsealedFile>(std::move(output));
+  file_->header = header;
+  file_->file = make_file(file_->unsealed, header);
   file_->index = index;
   for (TableCase& description : cases)
-    file_->cases.push_back({std::move(description), {}, {}, 0, {}});
+    file_->cases.push_back({.description = std::move(description)});
 }
 
-TableWriter::TableWriter(const std::string& path, const FileHeader& header,
+TableWriter::TableWriter(std::shared_ptr<OutputFile> output, const FileHeader& header,
                          std::vector<TableCase> cases, const std::string& folder,
                          std::span<const TableReader> shards)
-    : TableWriter(path, header, std::move(cases), Index::table) {
+    : TableWriter(std::move(output), header, std::move(cases), Index::table) {
   std::string list;
   std::vector<std::vector<Link>> links(file_->cases.size());
   for (const TableReader& shard : shards) {
@@ -185,10 +199,12 @@ void TableWriter::write_chunk(std::size_t of_case, std::uint64_t number,
   here.description.layout.origin_of(number, file_->origin);
   std::array<hsize_t, H5S_MAX_RANK> offset;
   std::copy(file_->origin.begin(), file_->origin.end(), offset.begin());
-  quiet_hdf5();
+  begin_hdf5();
+  const ChunkScope scope;
   if (H5Dwrite_chunk(here.value.get(), H5P_DEFAULT, chunk.filter_mask, offset.data(),
                      chunk.bytes.size(), chunk.bytes.data()) < 0)
-    throw_hdf5_error(fmt::format("write to {}", file_->path));
+    throw_hdf5_error("write a chunk");
+  file_->unsealed->output().check();
   if (here.checksums.empty()) here.from = number;
   assert(number == here.from + here.checksums.size());
   here.checksums.push_back(chunk.crc32);
@@ -196,8 +212,9 @@ void TableWriter::write_chunk(std::size_t of_case, std::uint64_t number,
 }
 
 void TableWriter::write_scales(std::size_t of_case) {
-  quiet_hdf5();
-  const File::Case& here = file_->cases[of_case];
+  begin_hdf5();
+  File::Case& here = file_->cases[of_case];
+  here.has_scales = true;
   const auto& dims = here.description.layout.dims;
   for (std::size_t axis = 0; axis < dims.size(); ++axis)
     add_scale(here.group.get(), here.value.get(), axis, axis_name(here.description.quantity, axis),
@@ -206,14 +223,14 @@ void TableWriter::write_scales(std::size_t of_case) {
 
 void TableWriter::write_matrices(std::size_t of_case,
                                  const std::function<AllianceMatrix(std::uint64_t)>& matrix) {
-  quiet_hdf5();
-  const File::Case& here = file_->cases[of_case];
+  begin_hdf5();
+  File::Case& here = file_->cases[of_case];
+  here.has_matrices = true;
   assert(here.description.quantity == Quantity::value);
   const auto& dims = here.description.layout.dims;
   const std::uint64_t count = dims[0];
   const std::uint64_t n = dims[1];
-  const Hdf5Handle dataset =
-      make_dataset(here.group.get(), "matrices", H5T_STD_U8LE, {count, n, n});
+  Hdf5Handle dataset = make_dataset(here.group.get(), "matrices", H5T_STD_U8LE, {count, n, n});
   const Hdf5Handle space = space_of({count, n, n});
   std::vector<std::uint8_t> rows;
   std::uint32_t checksum = 0;
@@ -238,28 +255,55 @@ void TableWriter::write_matrices(std::size_t of_case,
     checksum = crc32_of(rows, checksum);
   }
   write_attribute(dataset.get(), "crc32", std::uint64_t{checksum});
+  dataset.close("write matrices");
 }
 
-void TableWriter::close(UnitRange units, std::uint64_t signature) {
-  quiet_hdf5();
-  const std::string what = fmt::format("write to {}", file_->path);
+std::shared_ptr<OutputFile> TableWriter::close(UnitRange units, std::uint64_t signature) {
+  begin_hdf5();
   for (File::Case& here : file_->cases) {
     if (!here.group) continue;
     Hdf5Handle dataset =
         make_dataset(here.group.get(), "checksums", H5T_STD_U32LE, {here.checksums.size()});
-    check_hdf5(H5Dwrite(dataset.get(), H5T_NATIVE_UINT32, H5S_ALL, H5S_ALL, H5P_DEFAULT,
-                        here.checksums.data()),
-               what);
+    write_all(dataset.get(), H5T_NATIVE_UINT32, here.checksums.data(), "write checksums");
     write_attribute(dataset.get(), "from", here.from);
-    dataset.close(what);
-    here.value.close(what);
-    here.group.close(what);
+    dataset.close("write checksums");
+    here.value.close("write values");
+    here.group.close("write a group");
   }
   write_attribute(file_->file.get(), "signature", signature);
   write_attribute(file_->file.get(), "units_from", units.from);
   write_attribute(file_->file.get(), "units_to", units.to);
-  file_->file.close(what);
-  sync_to_disk(file_->path);
+  finish_file(file_->file, *file_->unsealed);
+  file_->look_again(units, signature);
+  return file_->unsealed->shared_output();
+}
+
+// Each write has succeeded, so this is about whether HDF5 has written what it was given. The
+// chunks' own bytes are left out: each was written by a single call.
+void TableWriter::File::look_again(UnitRange units, std::uint64_t signature) const {
+  const std::string& path = unsealed->output().path();
+  const auto check = [&](bool is_right, std::string_view what) {
+    if (!is_right)
+      throw Error(ErrorKind::io, fmt::format("{}: {} not what was written; the disk, the memory or "
+                                             "HDF5 is at fault",
+                                             path, what));
+  };
+  const TableReader again(path, TableReader::Shards::leave);
+  check(again.header() == header, "the header is");
+  check(again.units() == units && again.signature() == signature, "the units are");
+  for (const Case& here : cases) {
+    const std::string& name = here.description.name;
+    const auto found = again.find_case(name);
+    check(found.has_value() == !here.checksums.empty(), name + " is");
+    if (!found) continue;
+    const auto chunks = again.chunks(*found);
+    check(again.cases()[*found].layout.dims == here.description.layout.dims, name + " is");
+    check(chunks.from == here.from && std::ranges::equal(chunks.checksums, here.checksums),
+          fmt::format("the checksums of {} are", name));
+    again.check_chunk_index(*found);
+    if (here.has_scales) again.check_scales(*found);
+    if (here.has_matrices) again.check_matrices(*found);
+  }
 }
 
 std::uint64_t TableWriter::stored_bytes() const noexcept {

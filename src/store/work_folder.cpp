@@ -1,24 +1,21 @@
 #include "nimsweep/store/work_folder.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <sstream>
 #include <system_error>
+#include <utility>
 
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/sha256.hpp"
 #include "nimsweep/base/text.hpp"
-#include "store/sync.hpp"
+#include "store/folder_lock.hpp"
 
 namespace nimsweep {
 
@@ -26,34 +23,43 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::string_view kShardPrefix = "units-";
-constexpr std::string_view kSuffix = ".h5";
+constexpr std::string_view kShard = "units-";
+constexpr std::string_view kShardSuffix = ".h5";
+constexpr std::string_view kSaved = "saved-";
 constexpr std::string_view kTemporary = "unfinished";
 constexpr std::string_view kLock = "lock";
+constexpr std::string_view kParts = "parts-of-";
 const std::string kReplaces = "replaces-the-table";
 const std::string kDamaged = ".damaged";
-constexpr std::string_view kSaved = "saved-";
-constexpr std::string_view kUnsaved = "unsaved";
+constexpr std::uint64_t kLongestSave = std::uint64_t{1} << 32;
 
 void check(const std::error_code& error, const std::string& what) {
   if (error) throw Error(ErrorKind::io, fmt::format("cannot {}: {}", what, error.message()));
 }
 
-// The units in the name of a shard.
-std::optional<UnitRange> units_of(std::string name) {
-  if (!name.starts_with(kShardPrefix) || !name.ends_with(kSuffix)) return std::nullopt;
-  name = name.substr(kShardPrefix.size(), name.size() - kShardPrefix.size() - kSuffix.size());
-  const auto parts = split(name, '-');
+std::string name_of(std::string_view prefix, UnitRange units, std::string_view suffix) {
+  return fmt::format("{}{:012}-{:012}{}", prefix, units.from, units.to, suffix);
+}
+
+// The units in such a name.
+std::optional<UnitRange> units_in(const std::string& name, std::string_view prefix,
+                                  std::string_view suffix) {
+  if (!name.starts_with(prefix) || !name.ends_with(suffix)) return std::nullopt;
+  if (name.size() < prefix.size() + suffix.size()) return std::nullopt;
+  const auto parts = split(
+      std::string_view(name).substr(prefix.size(), name.size() - prefix.size() - suffix.size()),
+      '-');
   if (parts.size() != 2) return std::nullopt;
   constexpr std::uint64_t kMost = ~std::uint64_t{0};
   const auto from = parse_number(parts[0], kMost);
   const auto to = parse_number(parts[1], kMost);
   if (!from || !to) return std::nullopt;
-  return UnitRange{static_cast<std::uint64_t>(*from), static_cast<std::uint64_t>(*to)};
+  const UnitRange units{static_cast<std::uint64_t>(*from), static_cast<std::uint64_t>(*to)};
+  return name_of(prefix, units, suffix) == name ? std::optional(units) : std::nullopt;
 }
 
 std::string shard_name(UnitRange units) {
-  return fmt::format("{}{:012}-{:012}{}", kShardPrefix, units.from, units.to, kSuffix);
+  return name_of(kShard, units, kShardSuffix);
 }
 
 // The name of a file of a worker's own.
@@ -61,24 +67,17 @@ std::string name_for(std::string_view name, const std::string& worker) {
   return worker.empty() ? std::string(name) : fmt::format("{}-{}", name, worker);
 }
 
-// The files in a folder whose names begin so, in the order of their names.
-std::vector<std::string> files_in(const std::string& folder, std::string_view prefix) {
-  std::vector<std::string> files;
+// The names in a folder that begin so, in order.
+std::vector<std::string> names_in(const std::string& folder, std::string_view prefix) {
+  std::vector<std::string> names;
   std::error_code error;
   for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
        entry.increment(error))
-    if (entry->path().filename().string().starts_with(prefix))
-      files.push_back(entry->path().string());
+    if (std::string name = entry->path().filename().string(); name.starts_with(prefix))
+      names.push_back(std::move(name));
   check(error, fmt::format("list {}", folder));
-  std::sort(files.begin(), files.end());
-  return files;
-}
-
-void make_mark(const std::string& path) {
-  const int descriptor = open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0644);
-  if (descriptor < 0) check({errno, std::generic_category()}, fmt::format("make {}", path));
-  close(descriptor);
-  sync_to_disk(fs::absolute(path).parent_path().string());
+  std::sort(names.begin(), names.end());
+  return names;
 }
 
 void remove_file(const std::string& path) {
@@ -87,31 +86,51 @@ void remove_file(const std::string& path) {
   check(error, fmt::format("remove {}", path));
 }
 
-// The units of the shards in a folder, in order; with a suffix, of those that have it.
-std::vector<UnitRange> shards_in(const std::string& folder, const std::string& suffix = "") {
-  std::vector<UnitRange> shards;
-  std::error_code error;
-  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
-       entry.increment(error)) {
-    const std::string name = entry->path().filename().string();
-    if (!name.ends_with(suffix)) continue;
-    const auto units = units_of(name.substr(0, name.size() - suffix.size()));
-    if (units && shard_name(*units) + suffix == name) shards.push_back(*units);
-  }
-  check(error, fmt::format("list {}", folder));
-  // If several begin with one unit, the longest is first.
-  std::ranges::sort(shards, [](UnitRange a, UnitRange b) {
-    return a.from != b.from ? a.from < b.from : a.to > b.to;
-  });
-  return shards;
+void remove_all(const std::string& folder, std::string_view prefix) {
+  for (const std::string& name : names_in(folder, prefix)) remove_file(folder + "/" + name);
 }
 
-// Whether the file that is open is the one that has this name now.
-bool is_still(int descriptor, const std::string& path) {
-  struct stat open_file {};
-  struct stat named {};
-  return fstat(descriptor, &open_file) == 0 && stat(path.c_str(), &named) == 0 &&
-         open_file.st_dev == named.st_dev && open_file.st_ino == named.st_ino;
+// The units in the names of a folder's files, in order.
+std::vector<UnitRange> ranges_in(const std::string& folder, std::string_view prefix,
+                                 std::string_view suffix) {
+  std::vector<UnitRange> ranges;
+  for (const std::string& name : names_in(folder, prefix))
+    if (const auto units = units_in(name, prefix, suffix)) ranges.push_back(*units);
+  std::ranges::sort(ranges);
+  return ranges;
+}
+
+std::vector<UnitRange> shards_in(const std::string& folder) {
+  return ranges_in(folder, kShard, kShardSuffix);
+}
+
+// Of ranges that may overlap, those that do not and have most units between them, in order.
+std::vector<UnitRange> most_units(std::vector<UnitRange> ranges) {
+  std::ranges::sort(ranges, {}, [](UnitRange units) { return std::pair(units.to, units.from); });
+  // By number of ranges, from the first: the units of the best choice, and whether it has the last.
+  std::vector<std::uint64_t> best = {0};
+  std::vector<bool> is_chosen = {false};
+  const auto ranges_before = [&](std::uint64_t unit) {
+    return static_cast<std::size_t>(std::ranges::upper_bound(ranges, unit, {}, &UnitRange::to) -
+                                    ranges.begin());
+  };
+  for (std::size_t k = 0; k < ranges.size(); ++k) {
+    const std::uint64_t with =
+        best[std::min(k, ranges_before(ranges[k].from))] + (ranges[k].to - ranges[k].from);
+    is_chosen.push_back(with > best[k]);
+    best.push_back(std::max(with, best[k]));
+  }
+  std::vector<UnitRange> chosen;
+  for (std::size_t k = ranges.size(); k > 0;) {
+    if (!is_chosen[k]) {
+      --k;
+      continue;
+    }
+    chosen.push_back(ranges[k - 1]);
+    k = std::min(k - 1, ranges_before(ranges[k - 1].from));
+  }
+  std::ranges::reverse(chosen);
+  return chosen;
 }
 
 std::uint64_t size_of(const std::string& path) {
@@ -120,92 +139,118 @@ std::uint64_t size_of(const std::string& path) {
   return error ? 0 : size;
 }
 
+bool is_there(const std::string& path) {
+  struct stat status {};
+  return lstat(path.c_str(), &status) == 0;
+}
+
 // Removes what is ours: first the mark, for the table is replaced, the lock last; and the folder,
-// if nothing else is in it and it is no symbolic link to where the shards are.
-void remove_work(const std::string& folder, WorkFolder::Shards shards) {
+// if nothing else is in it and it is not a symbolic link to where the shards are.
+void remove_work(const std::string& folder, WorkFolder::Shards shards,
+                 const std::vector<UnitRange>& kept) {
   remove_file(folder + "/" + kReplaces);
-  if (shards == WorkFolder::Shards::drop)
-    for (const UnitRange units : shards_in(folder)) remove_file(folder + "/" + shard_name(units));
-  for (const UnitRange units : shards_in(folder, kDamaged))
-    remove_file(fmt::format("{}/{}{}", folder, shard_name(units), kDamaged));
-  for (const std::string_view prefix : {kTemporary, kSaved, kUnsaved, kLock})
-    for (const std::string& file : files_in(folder, prefix)) remove_file(file);
+  for (const UnitRange units : shards_in(folder))
+    if (shards == WorkFolder::Shards::drop || !std::ranges::binary_search(kept, units))
+      remove_file(folder + "/" + shard_name(units));
+  for (const std::string_view prefix : {kShard, kSaved})
+    for (const std::string& name : names_in(folder, prefix))
+      if (name.ends_with(kDamaged)) remove_file(folder + "/" + name);
+  for (const std::string_view prefix : {kTemporary, kSaved, kParts, kLock})
+    remove_all(folder, prefix);
   rmdir(folder.c_str());  // fails if shards or somebody else's file are there
 }
 
 }  // namespace
 
-WorkFolder::Lock::Lock(const std::string& folder, const std::string& name, bool is_shared) {
-  const std::string path = folder + "/" + name;
-  descriptor_ = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-  if (descriptor_ < 0) check({errno, std::generic_category()}, fmt::format("write to {}", folder));
-  const bool is_locked = flock(descriptor_, (is_shared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0;
-  if (!is_locked && errno != EWOULDBLOCK) {  // some file systems of clusters have no locks
-    const std::error_code error(errno, std::generic_category());
-    close(descriptor_);
-    check(error, fmt::format("lock {}", path));
-  }
-  // Another process may have had it a moment ago, and removed it.
-  is_held_ = is_locked && is_still(descriptor_, path);
-}
-
-WorkFolder::Lock::~Lock() {
-  if (descriptor_ >= 0) close(descriptor_);
-}
-
-WorkFolder::WorkFolder(std::string table_path, std::string plan_sha256, bool fresh,
-                       std::string worker)
+WorkFolder::WorkFolder(std::string table_path, std::string plan_sha256, Options options)
     : table_path_(std::move(table_path)),
       folder_(path_for(table_path_)),
       plan_sha256_(std::move(plan_sha256)),
-      worker_(std::move(worker)) {
+      options_(std::move(options)) {
   std::error_code error;
   if (fs::exists(table_path_, error) && !fs::is_regular_file(table_path_, error))
-    throw Error(
-        ErrorKind::input,
-        fmt::format("{} is a directory, or no regular file; expected a file name", table_path_));
+    throw Error(ErrorKind::input,
+                fmt::format("{} is not a regular file; expected a file name", table_path_));
   fs::create_directories(folder_, error);
   check(error, fmt::format("make the folder {}", folder_));
-  sync_to_disk(fs::absolute(folder_).parent_path().string());
-  const bool is_alone = worker_.empty();
-  lock_.emplace(folder_, std::string(kLock), !is_alone);
-  if (!is_alone) worker_lock_.emplace(folder_, name_for(kLock, worker_), false);
+  sync_folder(folder_of(folder_));
+  check_trusted(folder_);
+  lock();
+  sweep_temporaries();
+  check_parts();
+  if (options_.fresh) start_fresh();
+  take_up_shards();
+  take_up_saved();
+}
+
+WorkFolder::~WorkFolder() = default;
+
+void WorkFolder::lock() {
+  if (!options_.locks) return;
+  const std::string& worker = options_.worker;
+  lock_ = std::make_unique<FolderLock>(fmt::format("{}/{}", folder_, kLock), !worker.empty());
+  if (!worker.empty())
+    worker_lock_ =
+        std::make_unique<FolderLock>(fmt::format("{}/{}", folder_, name_for(kLock, worker)), false);
   if (!lock_->is_held() || (worker_lock_ && !worker_lock_->is_held()))
     throw Error(ErrorKind::input, fmt::format("another run is at work in {}", folder_));
-  for (const std::string_view name : {kTemporary, kUnsaved})
-    for (const std::string& file : files_in(folder_, name_for(name, worker_)))
-      if (is_alone || fs::path(file).stem() == name_for(name, worker_)) remove_file(file);
-  if (fresh) start_fresh();
-  for (const UnitRange units : shards_in(folder_)) take_up(units);
-  for (const std::string& file : files_in(folder_, kSaved)) take_up_saved(file);
+}
+
+void WorkFolder::sweep_temporaries() const {
+  const bool is_alone = options_.worker.empty();
+  remove_all(folder_,
+             is_alone ? std::string(kTemporary) : name_for(kTemporary, options_.worker) + ".");
+}
+
+// One that is alone does all that is left, whatever parts there were.
+void WorkFolder::check_parts() const {
+  if (options_.worker.empty()) {
+    remove_all(folder_, kParts);
+    return;
+  }
+  if (options_.parts == 0) return;
+  const auto others = names_in(folder_, kParts);
+  const std::string own = fmt::format("{}{}", kParts, options_.parts);
+  if (others.empty() || others == std::vector{own}) {
+    make_mark(folder_ + "/" + own);
+    return;
+  }
+  throw Error(ErrorKind::input,
+              fmt::format("{} holds some of {} parts; expected --part K/{}, or a run without "
+                          "--part, which does all that is left",
+                          folder_, others.front().substr(kParts.size()),
+                          others.front().substr(kParts.size())));
 }
 
 void WorkFolder::start_fresh() {
   make_mark(folder_ + "/" + kReplaces);
   if (TableReader::is_virtual(table_path_)) remove_file(table_path_);  // nothing without shards
   for (const UnitRange units : shards_in(folder_)) remove_file(shard_path(units));
-  for (const std::string& file : files_in(folder_, kSaved)) remove_file(file);
+  remove_all(folder_, kSaved);
 }
 
-void WorkFolder::take_up(UnitRange units) {
+void WorkFolder::take_up_shards() {
+  std::vector<UnitRange> whole;
+  for (const UnitRange units : shards_in(folder_))
+    if (is_whole_shard(units)) whole.push_back(units);
+  finished_ = most_units(std::move(whole));
+}
+
+bool WorkFolder::is_whole_shard(UnitRange units) {
+  const std::string path = shard_path(units);
+  if (!InputFile::if_there(path)) return false;  // another worker may have found the damage, too
   std::optional<TableReader> shard;
   try {
-    shard.emplace(shard_path(units));
-  } catch (const Error&) {
-    if (access(shard_path(units).c_str(), R_OK) == 0)
-      drop_damaged(units);
-    else if (errno != ENOENT)  // another worker may have found the damage, too
-      throw;
-    return;
+    shard.emplace(path);
+  } catch (const Error& problem) {
+    if (problem.kind() == ErrorKind::io) throw;
+    drop_damaged(units);
+    return false;
   }
   if (shard->header().plan_sha256 != plan_sha256_) throw is_of_another_job();
   if (shard->units() != units || units.from >= units.to)
-    throw Error(ErrorKind::input,
-                fmt::format("{} is no shard of this job; remove it", shard_path(units)));
-  if (finished_.empty() || units.from >= finished_.back().to)
-    finished_.push_back(units);
-  else if (worker_.empty())  // left by parts that overlap, or when shards were joined
-    remove_file(shard_path(units));
+    throw Error(ErrorKind::input, fmt::format("{} is not a shard of this job; remove it", path));
+  return true;
 }
 
 Error WorkFolder::is_of_another_job() const {
@@ -219,50 +264,70 @@ Error WorkFolder::is_of_another_job() const {
 // text.
 void WorkFolder::save(UnitRange units, std::string_view text) {
   const std::string body = fmt::format("{}\n{} {}\n{}", plan_sha256_, units.from, units.to, text);
-  const std::string path = folder_ + "/" + name_for(kUnsaved, worker_);
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file << sha256(body) << '\n' << body;
-  file.close();
-  if (!file) check({errno, std::generic_category()}, fmt::format("write {}", path));
-  sync_to_disk(path);
-  rename_durably(path, fmt::format("{}/{}{:012}", folder_, kSaved, units.from));
+  const auto file = new_file();
+  file->append(sha256(body) + "\n");
+  file->append(body);
+  file->keep_as(fmt::format("{}/{}", folder_, name_of(kSaved, units, "")));
+  if (last_save_ && last_save_->from == units.from && last_save_->to < units.to)
+    remove_file(fmt::format("{}/{}", folder_, name_of(kSaved, *last_save_, "")));
+  last_save_ = units;
 }
 
-void WorkFolder::take_up_saved(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::string sum;
-  std::getline(file, sum);
-  const std::string body{std::istreambuf_iterator<char>(file), {}};
-  if (!file || sha256(body) != sum) return;  // as if nothing had been saved
+void WorkFolder::take_up_saved() {
+  std::vector<Saved> whole;
+  std::vector<UnitRange> ranges;
+  for (const UnitRange units : ranges_in(folder_, kSaved, "")) {
+    auto saved = whole_save(fmt::format("{}/{}", folder_, name_of(kSaved, units, "")));
+    if (!saved) continue;
+    ranges.push_back(saved->units);
+    whole.push_back(std::move(*saved));
+  }
+  for (const UnitRange units : most_units(std::move(ranges)))
+    saved_.push_back(std::move(*std::ranges::find(whole, units, &Saved::units)));
+}
+
+std::optional<WorkFolder::Saved> WorkFolder::whole_save(const std::string& path) {
+  const auto file = InputFile::if_there(path, InputFile::Links::refuse);
+  if (!file) return std::nullopt;
+  const std::string all = read_file(*file, kLongestSave);
+  const std::size_t end_of_sum = all.find('\n');
+  const std::string body = end_of_sum == std::string::npos ? "" : all.substr(end_of_sum + 1);
+  if (end_of_sum == std::string::npos || sha256(body) != all.substr(0, end_of_sum)) {
+    set_aside(path);
+    return std::nullopt;
+  }
   std::istringstream lines(body);
   std::string plan;
   Saved saved;
   lines >> plan >> saved.units.from >> saved.units.to;
   if (plan != plan_sha256_) throw is_of_another_job();
-  if (!lines || lines.get() != '\n' || saved.units.from >= saved.units.to)
-    throw Error(ErrorKind::input, fmt::format("{} is no work of this job; remove it", path));
-  const bool overlaps = !saved_.empty() && saved.units.from < saved_.back().units.to;
-  if (overlaps) return;  // left by parts that overlap: what is not known otherwise is done again
-  saved.text.assign(std::istreambuf_iterator<char>(lines), {});
-  saved_.push_back(std::move(saved));
+  if (!lines || lines.get() != '\n' || saved.units.from >= saved.units.to ||
+      fs::path(path).filename() != name_of(kSaved, saved.units, ""))
+    throw Error(ErrorKind::input, fmt::format("{} is not work of this job; remove it", path));
+  saved.text = body.substr(static_cast<std::size_t>(lines.tellg()));
+  return saved;
 }
 
 void WorkFolder::drop_damaged(UnitRange units) {
-  try {
-    rename_durably(shard_path(units), shard_path(units) + kDamaged);
-  } catch (const Error&) {
-    if (access(shard_path(units).c_str(), F_OK) == 0) throw;  // else another worker was faster
-  }
-  damaged_.push_back(shard_path(units));
+  set_aside(shard_path(units));
   std::erase(finished_, units);
+}
+
+void WorkFolder::set_aside(const std::string& path) {
+  try {
+    rename_durably(path, path + kDamaged);
+  } catch (const Error&) {
+    if (is_there(path)) throw;  // else another worker was faster
+  }
+  damaged_.push_back(path);
 }
 
 WorkFolder::Leftovers WorkFolder::leftovers(const std::string& table_path) {
   if (!exists(table_path)) return {};
   const std::string folder = path_for(table_path);
   Leftovers left{.shards = shards_in(folder), .unfinished_bytes = 0};
-  for (const std::string& file : files_in(folder, kTemporary))
-    left.unfinished_bytes += size_of(file);
+  for (const std::string& name : names_in(folder, kTemporary))
+    left.unfinished_bytes += size_of(folder + "/" + name);
   for (const UnitRange units : left.shards)
     left.shard_bytes += size_of(folder + "/" + shard_name(units));
   return left;
@@ -276,16 +341,12 @@ std::string WorkFolder::name() const {
   return fs::path(folder_).filename().string();
 }
 
-std::string WorkFolder::temporary_path() const {
-  return fmt::format("{}/{}{}", folder_, name_for(kTemporary, worker_), kSuffix);
+std::shared_ptr<OutputFile> WorkFolder::new_file() const {
+  return std::make_shared<OutputFile>(folder_, name_for(kTemporary, options_.worker), folder_);
 }
 
-void WorkFolder::drop_temporary() {
-  remove_file(temporary_path());
-}
-
-void WorkFolder::keep_shard(UnitRange units) {
-  rename_durably(temporary_path(), shard_path(units));
+void WorkFolder::keep_shard(OutputFile& file, UnitRange units) {
+  file.keep_as(shard_path(units));
   const auto is_within = [&](UnitRange shard) {
     return units.from <= shard.from && shard.to <= units.to;
   };
@@ -295,19 +356,22 @@ void WorkFolder::keep_shard(UnitRange units) {
   finished_.insert(std::upper_bound(finished_.begin(), finished_.end(), units), units);
 }
 
-void WorkFolder::keep_table(Shards shards) {
-  rename_durably(temporary_path(), table_path_);
-  remove_work(folder_, shards);
+void WorkFolder::keep_table(OutputFile& file, Shards shards) {
+  file.keep_as(table_path_);
+  remove_work(folder_, shards, finished_);
 }
 
-void WorkFolder::remove_leftovers(const std::string& table_path, Shards shards) {
+// The table is complete, whatever lies beside it.
+void WorkFolder::remove_leftovers(const std::string& table_path, Shards shards, bool locks) {
   if (!exists(table_path)) return;
   const std::string folder = path_for(table_path);
   try {
-    const Lock lock(folder, std::string(kLock), false);
-    if (lock.is_held()) remove_work(folder, shards);  // else another run is at work there
+    check_trusted(folder);
+    std::optional<FolderLock> lock;
+    if (locks) lock.emplace(fmt::format("{}/{}", folder, kLock), false);
+    if (!lock || lock->is_held()) remove_work(folder, shards, shards_in(folder));
   } catch (const Error&) {
-    return;  // the table is complete, whatever lies beside it
+    return;
   }
 }
 
@@ -317,14 +381,12 @@ bool WorkFolder::exists(const std::string& table_path) {
 }
 
 bool WorkFolder::replaces(const std::string& table_path) {
-  std::error_code error;
-  return fs::exists(path_for(table_path) + "/" + kReplaces, error);
+  return is_there(path_for(table_path) + "/" + kReplaces);
 }
 
 WorkFolder::Table WorkFolder::existing_table(const std::string& table_path,
                                              const std::string& job_sha256) {
-  std::error_code error;
-  if (!fs::exists(table_path, error)) return Table::none;
+  if (!InputFile::if_there(table_path)) return Table::none;
   try {
     const auto table = TableReader::complete(table_path);
     return table.header().job_sha256 == job_sha256 ? Table::of_this_job : Table::of_another_job;

@@ -17,6 +17,7 @@ import h5py
 
 sys.path.insert(0, os.path.dirname(__file__))
 from definition import winner
+from seal import reseal
 
 PROGRAM = os.path.abspath(sys.argv.pop(1))
 
@@ -248,7 +249,7 @@ class Killed(Hunts):
     def units_saved(self):
         count = 0
         for path in self.saved():
-            first, last = map(int, path.read_text().split("\n")[2].split())
+            first, last = map(int, path.name.split("-")[1:])
             count += last - first
         return count
 
@@ -398,6 +399,7 @@ hunt:
         for what in ("index", "hits", "states"):
             with h5py.File(path, "r+") as file:
                 change(file, what)
+            reseal(path)
             done = self.command("inspect", "out/h.h5", "--check")
             self.assertEqual(done.returncode, 1, what)
             self.assertIn(what, done.stderr)

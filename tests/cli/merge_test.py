@@ -156,7 +156,7 @@ class Merge(unittest.TestCase):
         for words, code in ((["inspect", "t.h5", "--check"], 1), (["inspect", "t.h5"], 1), (["merge", "job.yaml"], 1),
                             (["get", "t.h5", "--case", "n4_N1", "--at", "0,0,0"], 1), (["run", "job.yaml"], 1)):
             error = self.nimsweep(*words, code=code)
-            self.assertIn(f"a shard is missing or damaged: cannot open t.h5.parts/{shard.name}", error)
+            self.assertIn(f"shard t.h5.parts/{shard.name} is missing", error)
             self.assertEqual(error.count("\n"), 1)
         (self.folder / "t.h5").unlink()  # as the error says
         self.nimsweep("run", "job.yaml", "--quiet")
@@ -179,9 +179,9 @@ class Merge(unittest.TestCase):
             shard.write_bytes(damaged)
             self.assertIn(f"t.h5.parts/{shard.name}: chunk", self.nimsweep("inspect", "t.h5", "--check", code=1))
             error = self.nimsweep("merge", "job.yaml", "--copy", code=1)
-            self.assertRegex(error, rf"t\.h5\.parts/{shard.name} is damaged; its units are missing\n")
             numbers = [int(k) for k in re.findall(r"\d+", shard.stem)]
-            self.assertIn(f"t.h5: missing work units {numbers[0]}..{numbers[1]} of", error)
+            self.assertRegex(error, rf"^nimsweep: t\.h5: t\.h5\.parts/{shard.name} is damaged; missing work units "
+                                    rf"{numbers[0]}\.\.{numbers[1]} of .*\n$")
             self.assertTrue((self.folder / "t.h5").exists())
             shard.write_bytes(whole)
         self.merge("--copy")
@@ -216,12 +216,25 @@ class Merge(unittest.TestCase):
             for name in ("t.h5", "h.h5"):
                 (self.folder / name).unlink()
 
+    def test_parts_of_different_numbers_are_refused(self):
+        self.nimsweep("run", "job.yaml", "--quiet", "--part", "1/4")
+        self.assertIn("t.h5.parts holds some of 4 parts; expected --part K/4",
+                      self.nimsweep("run", "job.yaml", "--quiet", "--part", "4/5", code=2))
+        self.nimsweep("run", "job.yaml", "--quiet", "--part", "4/4")
+
     def test_parts_that_overlap(self):
         expected, results = self.expected()
+        for part in ("1/2", "2/4", "2/3", "3/3"):  # as if each were the only one; the folders are then put together
+            (self.folder / part[0] / part[2]).mkdir(parents=True)
+            (self.folder / part / "job.yaml").write_text(JOB)
         processes = [subprocess.Popen([PROGRAM, "run", "job.yaml", "--quiet", "--checkpoint", "0", "--part", part],
-                                      cwd=self.folder, stdout=subprocess.DEVNULL) for part in ("1/2", "2/4", "2/3", "3/3")]
+                                      cwd=self.folder / part, stdout=subprocess.DEVNULL)
+                     for part in ("1/2", "2/4", "2/3", "3/3")]
         for process in processes:
             self.assertEqual(process.wait(), 0)
+        for file in self.folder.glob("?/?/*.parts/*"):
+            (self.folder / file.parent.name).mkdir(exist_ok=True)
+            file.rename(self.folder / file.parent.name / file.name)
         self.nimsweep("run", "job.yaml", "--quiet")
         self.assertEqual(self.contents(), expected)
         self.assertEqual(contents(self.folder / "h.h5"), results)

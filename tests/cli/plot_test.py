@@ -96,10 +96,10 @@ class Plot(unittest.TestCase):
         for name in ["t.h5", "job.yaml"]:  # not even its own table
             before = (self.folder / name).read_bytes()
             self.assertEqual(self.nimsweep("get", "t.h5", "--at", "0,0,1,*,*", "--plot", name, code=2),
-                             f"nimsweep: --plot: {name} is there and is no picture; expected another name\n")
+                             f"nimsweep: --plot: {name} exists and is not a picture; choose another name\n")
             self.assertEqual((self.folder / name).read_bytes(), before)
         os.mkfifo(self.folder / "pipe")
-        self.assertIn("--plot: pipe is there and is no picture",
+        self.assertIn("--plot: pipe exists and is not a picture",
                       self.nimsweep("get", "t.h5", "--at", "0,0,1,*,*", "--plot", "pipe", code=2))
         (self.folder / "pipe").unlink()
         self.assertEqual(sorted(os.listdir(self.folder)), ["job.yaml", "p.svg", "t.h5"])

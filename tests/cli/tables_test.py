@@ -18,6 +18,7 @@ import numpy
 
 sys.path.insert(0, os.path.dirname(__file__))
 from definition import grundy_values, moore, nim, small_nim, subtraction, winner, winners, wythoff
+from seal import parts_of, reseal
 
 PROGRAM = os.path.abspath(sys.argv.pop(1))
 
@@ -523,7 +524,7 @@ class Interruption(Sweep):
         part = self.folder / "t.h5.parts"
         name = self.shards()[0]
         (part / "units-000000000000-000000000000.h5").write_bytes((part / name).read_bytes())
-        self.assertIn("is no shard of this job; remove it", self.run_job(job, code=2))
+        self.assertIn("is not a shard of this job; remove it", self.run_job(job, code=2))
 
 
     def test_damaged_shards_are_done_again(self):
@@ -634,7 +635,7 @@ class Trouble(Sweep):
     def test_a_table_name_that_is_a_directory_is_refused_before_any_work(self):
         (self.folder / "t.h5").mkdir()
         error = self.run_job(self.job(STACKED), "--fresh", code=2)
-        self.assertIn("t.h5 is a directory, or no regular file; expected a file name", error)
+        self.assertIn("t.h5 is not a regular file", error)
         self.assertFalse((self.folder / "t.h5.parts").exists())
 
     def test_small_bounds_keep_machines_of_many_players_small(self):
@@ -665,7 +666,7 @@ tables: {file: t.h5}
         self.assertIn("No space left on device", error)
         shards = list((disk / "t.h5.parts").glob("units-*"))
         self.assertTrue(shards)
-        self.assertFalse((disk / "t.h5.parts" / "unfinished.h5").exists())
+        self.assertFalse(list((disk / "t.h5.parts").glob("unfinished*")))
         ballast.unlink()
         result = self.run_job(job)
         self.assertFalse(result["was_there"])
@@ -717,6 +718,13 @@ tables: {file: t.h5}
             done = self.inspect("x.h5", "--check", "--quiet")
             self.assertEqual(done.returncode, 1, done.stderr)
             self.assertRegex(done.stderr, r"^nimsweep: x.h5: chunk \d+ of n3_N4: it is damaged")
+        data, ends = parts_of(whole)  # the seal is what README says, and chunks lie in areas of their own
+        self.assertGreater(len(ends), 1)
+        areas = set(zip(ends[::2], ends[1::2]))
+        for chunk in chunks:
+            self.assertTrue(any(begin <= chunk.byte_offset and chunk.byte_offset + chunk.size <= end
+                                for begin, end in areas))
+        self.assertEqual(sum(end - begin for begin, end in areas), sum(chunk.size for chunk in chunks))
         for length in (0, 100, len(whole) // 2, len(whole) - 1):
             (self.folder / "x.h5").write_bytes(whole[:length])
             done = self.inspect("x.h5", "--check", "--quiet")
@@ -778,6 +786,7 @@ tables: {file: t.h5}
             path.write_bytes((self.folder / "t.h5").read_bytes())
             with h5py.File(path, "r+") as file:
                 change(file)
+            reseal(path)
             for arguments, codes in ((["inspect", "x.h5"], (1, 2, 3)),
                                      (["inspect", "x.h5", "--check", "--quiet"], (1,)),
                                      (["get", "x.h5", "--at", "0,0,0"], (1, 2, 3))):
@@ -786,7 +795,7 @@ tables: {file: t.h5}
                 self.assertIn(done.returncode, codes, done.stderr)
                 self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
         os.mkfifo(self.folder / "pipe.h5")
-        self.assertIn("is no regular file", self.inspect("pipe.h5").stderr)
+        self.assertIn("is not a regular file", self.inspect("pipe.h5").stderr)
 
     def test_wrong_values_with_right_checksums_are_found(self):
         self.run_job(self.job("players: 3\nmatrices: [all]\npiles: {max: [3]}\ntables: {file: t.h5}\n"))
@@ -794,6 +803,8 @@ tables: {file: t.h5}
             matrices = file["n3_N1/matrices"]
             matrices[...] = matrices[...][::-1]
             matrices.attrs["crc32"] = zlib.crc32(matrices[...].tobytes())
+        self.assertIn("it has no seal", self.inspect("t.h5").stderr)
+        reseal(self.folder / "t.h5")
         done = self.inspect("t.h5", "--check", "--quiet")
         self.assertEqual(done.returncode, 1)
         self.assertRegex(done.stderr, r"n3_N1 at .* is \d; expected \d")
@@ -812,6 +823,7 @@ tables: {file: t.h5}
             self.run_job(self.job(job), "--fresh")
             with h5py.File(self.folder / "t.h5", "r+") as file:
                 apply(file)
+            reseal(self.folder / "t.h5")
             done = self.inspect("t.h5", "--check", "--quiet")
             self.assertEqual((done.returncode, done.stderr), (1, f"nimsweep: t.h5: {expected}\n"))
 

@@ -15,6 +15,7 @@ import h5py
 
 sys.path.insert(0, os.path.dirname(__file__))
 from definition import moore, nim, subtraction, winner, winners, wythoff
+from seal import reseal, reseal_values
 
 PROGRAM = os.path.abspath(sys.argv.pop(1))
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -525,6 +526,10 @@ tables: {file: t.h5}
             value = file["n3_N4/value"]
             right = int(value[1, 2, 2, 4, 1, 3])
             value[1, 2, 2, 4, 1, 3] = (right + 1) % 3
+        reseal(path)
+        self.nimsweep("verify", "--claim", "shifted-3.4", "--table", "t.h5", code=1)
+        self.assertIn("t.h5: chunk 0 of n3_N4: it is damaged", self.stderr)
+        reseal_values(path, "n3_N4")
         verdict, = self.nimsweep("verify", "--claim", "shifted-3.4", "--table", "t.h5", code=1)
         self.assertEqual(verdict["disagreements"], "1")
         self.assertEqual(verdict["counterexamples"],

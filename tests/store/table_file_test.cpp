@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
+#include <memory>
 #include <random>
 
 #include "support/expect_error.hpp"
@@ -39,9 +41,13 @@ class TableFileTest : public test::TemporaryFolder {
     return values;
   }
 
+  std::shared_ptr<OutputFile> new_file() const {
+    return std::make_shared<OutputFile>(folder_.string(), "new", "a new file");
+  }
+
   // Chunks [from, to) as units of one chunk each.
   std::string write(const std::string& name, UnitRange units, TableWriter::Index index) const {
-    TableWriter writer(path(name), some_header(layout_.chunks), cases_, index);
+    TableWriter writer(new_file(), some_header(layout_.chunks), cases_, index);
     ChunkEncoder encoder;
     std::uint64_t signature = 0;
     for (std::uint64_t number = units.from; number < units.to; ++number) {
@@ -54,7 +60,7 @@ class TableFileTest : public test::TemporaryFolder {
       writer.write_matrices(
           0, [](std::uint64_t m) { return AllianceMatrix::shifted(3, static_cast<int>(m)); });
     }
-    writer.close(units, signature);
+    writer.close(units, signature)->keep_as(path(name));
     return path(name);
   }
 };
@@ -96,13 +102,13 @@ TEST_F(TableFileTest, AShardHasItsOwnChunksAndNoOthers) {
 
 TEST_F(TableFileTest, AShardOfAHugeTableIsSmall) {
   const ChunkLayout huge = ChunkLayout::of({1, 3, 1000, 1000, 1000, 1000});
-  TableWriter writer(path("s.h5"), some_header(huge.chunks), {{"n3_N4", huge}},
+  TableWriter writer(new_file(), some_header(huge.chunks), {{"n3_N4", huge}},
                      TableWriter::Index::shard);
   ChunkEncoder encoder;
   const auto chunk =
       encoder.encode(std::vector<std::uint8_t>(static_cast<std::size_t>(huge.chunk_bytes), 1));
   writer.write_chunk(0, 1'000'000, chunk);
-  writer.close({1'000'000, 1'000'001}, 0);
+  writer.close({1'000'000, 1'000'001}, 0)->keep_as(path("s.h5"));
   EXPECT_GT(huge.chunks, 2'000'000u);
   EXPECT_LT(std::filesystem::file_size(path("s.h5")), 100'000u);
   EXPECT_EQ(TableReader(path("s.h5")).chunk(0, 1'000'000).bytes, chunk.bytes);
@@ -119,11 +125,11 @@ class VirtualTableTest : public TableFileTest {
       shards.emplace_back(write(shard, units, TableWriter::Index::shard));
       signature += shards.back().signature();
     }
-    TableWriter writer(path(name), some_header(layout_.chunks), cases_, shard_folder_, shards);
+    TableWriter writer(new_file(), some_header(layout_.chunks), cases_, shard_folder_, shards);
     writer.write_scales(0);
     writer.write_matrices(
         0, [](std::uint64_t m) { return AllianceMatrix::shifted(3, static_cast<int>(m)); });
-    writer.close({0, layout_.chunks}, signature);
+    writer.close({0, layout_.chunks}, signature)->keep_as(path(name));
     return path(name);
   }
 
@@ -150,8 +156,7 @@ TEST_F(VirtualTableTest, NamesAShardThatIsMissingOrNotItsOwn) {
   const std::string table = write_virtual("v.h5", {{0, 2}, {2, 6}});
   const std::string shard = path(shard_folder_ + "/2.h5");
   fs::rename(shard, path("away"));
-  EXPECT_ERROR(ErrorKind::damage, "a shard is missing or damaged: cannot open " + shard,
-               (void)TableReader(table));
+  EXPECT_ERROR(ErrorKind::damage, "shard " + shard + " is missing", (void)TableReader(table));
   EXPECT_TRUE(TableReader::is_virtual(table));
   fs::copy_file(path(shard_folder_ + "/0.h5"), shard);
   EXPECT_ERROR(ErrorKind::damage, shard + " is not its shard", (void)TableReader(table));
@@ -161,11 +166,104 @@ TEST_F(VirtualTableTest, NamesAShardThatIsMissingOrNotItsOwn) {
 
 TEST_F(TableFileTest, RefusesWhatIsNoTable) {
   EXPECT_ERROR(ErrorKind::io, "No such file", (void)TableReader(path("none.h5")));
-  EXPECT_ERROR(ErrorKind::input, "no HDF5 file",
+  EXPECT_ERROR(ErrorKind::input, "not an HDF5 file",
                (void)TableReader(TemporaryFolder::write("text.h5", "hello")));
-  EXPECT_ERROR(
-      ErrorKind::io, "cannot",
-      TableWriter(path("no/folder.h5"), some_header(6), cases_, TableWriter::Index::table));
+  EXPECT_ERROR(ErrorKind::io, "cannot write a table: No such file",
+               OutputFile(path("no/folder"), "new", "a table"));
+  EXPECT_ERROR(ErrorKind::input, "is not a regular file", (void)TableReader(path("")));
+}
+
+TEST_F(TableFileTest, ReadsBoxesThatLieAcrossChunks) {
+  const ChunkLayout layout =
+      ChunkLayout::of({2, 3, 5, 7, 9}, 1, 128);  // chunks of two rows of 7 x 9
+  ASSERT_EQ(layout.chunk, (std::vector<std::uint64_t>{1, 1, 2, 7, 9}));
+  EXPECT_EQ(layout.chunks_of(std::vector<std::uint64_t>{1, 1, 1, 0, 0},
+                             std::vector<std::uint64_t>{1, 2, 2, 7, 1}),
+            (std::vector<std::uint64_t>{12, 13, 15, 16}));
+}
+
+TEST_F(TableFileTest, NamesAChunkThatIsDamagedWhoeverReadsIt) {
+  const std::string table = write("t.h5", {0, 6}, TableWriter::Index::table);
+  const auto place = TableReader(table).chunk(0, 3).bytes;
+  std::string bytes(fs::file_size(table), '\0');
+  std::ifstream(table, std::ios::binary)
+      .read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  const auto at = bytes.find(std::string(place.begin(), place.end()));
+  ASSERT_NE(at, std::string::npos);
+  bytes[at + place.size() / 2] ^= 4;
+  TemporaryFolder::write("t.h5", bytes);
+  const TableReader reader(table);
+  EXPECT_ERROR(ErrorKind::damage, "chunk 3 of n3_N1", (void)reader.chunk(0, 3));
+  EXPECT_ERROR(ErrorKind::damage, "chunk 3 of n3_N1",
+               (void)reader.values(0, std::vector<std::uint64_t>{1, 0, 0}, layout_.chunk));
+  EXPECT_ERROR(ErrorKind::damage, "chunk 3 of n3_N1",
+               (void)reader.wide_values(0, std::vector<std::uint64_t>{1, 0, 5},
+                                        std::vector<std::uint64_t>{1, 1, 1}));
+  EXPECT_EQ(reader.values(0, std::vector<std::uint64_t>{1, 1, 0}, layout_.chunk), values_of(4));
+  EXPECT_ERROR(ErrorKind::damage, "are damaged", reader.check_bytes());
+}
+
+// A flipped bit anywhere is noticed, and HDF5 never stumbles over it.
+class FlippedBitTest : public VirtualTableTest {
+ protected:
+  void flip_bits(const std::string& file, std::size_t step) {
+    std::string bytes(fs::file_size(file), '\0');
+    std::ifstream(file, std::ios::binary)
+        .read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    const std::string name = fs::path(file).filename().string();
+    std::size_t flips = 0;
+    for (std::size_t bit = 0; bit < 8 * bytes.size(); bit += step, ++flips) {
+      bytes[bit / 8] ^= static_cast<char>(1 << bit % 8);
+      TemporaryFolder::write(name, bytes);
+      SCOPED_TRACE(bit);
+      EXPECT_ERROR(ErrorKind::damage, "", look_at(file));
+      bytes[bit / 8] ^= static_cast<char>(1 << bit % 8);
+    }
+    TemporaryFolder::write(name, bytes);
+    look_at(file);
+    EXPECT_GT(flips, 500u);
+  }
+
+  static void look_at(const std::string& file) {
+    const TableReader table(file);
+    table.check_descriptions();
+    table.check_bytes();
+  }
+};
+
+TEST_F(FlippedBitTest, IsNoticedInATable) {
+  const ChunkLayout layout = ChunkLayout::of({1, 2, 3});
+  TableWriter writer(new_file(), some_header(1), {{"n2_N1", layout}}, TableWriter::Index::table);
+  writer.write_chunk(0, 0, ChunkEncoder().encode(std::vector<std::uint8_t>(6, 1)));
+  writer.write_scales(0);
+  writer.write_matrices(0, [](std::uint64_t) { return AllianceMatrix::shifted(2, 1); });
+  writer.close({0, 1}, 0)->keep_as(path("small.h5"));
+  flip_bits(path("small.h5"), 61);
+}
+
+TEST_F(FlippedBitTest, IsNoticedInAVirtualTable) {
+  const ChunkLayout layout = ChunkLayout::of({1, 2, 3});
+  fs::create_directory(path("parts"));
+  TableWriter shard(new_file(), some_header(1), {{"n2_N1", layout}}, TableWriter::Index::shard);
+  shard.write_chunk(0, 0, ChunkEncoder().encode(std::vector<std::uint8_t>(6, 1)));
+  shard.close({0, 1}, 0)->keep_as(path("parts/s.h5"));
+  std::vector<TableReader> shards;
+  shards.emplace_back(path("parts/s.h5"));
+  TableWriter writer(new_file(), some_header(1), {{"n2_N1", layout}}, "parts", shards);
+  writer.write_scales(0);
+  writer.write_matrices(0, [](std::uint64_t) { return AllianceMatrix::shifted(2, 1); });
+  writer.close({0, 1}, 0)->keep_as(path("small.h5"));
+  flip_bits(path("small.h5"), 61);
+}
+
+// What is written after a failure is dropped, and nothing is kept.
+TEST_F(TableFileTest, IsNotKeptAfterAFailedWrite) {
+  const auto file = new_file();
+  TableWriter writer(file, some_header(layout_.chunks), cases_, TableWriter::Index::shard);
+  file->abandon();
+  EXPECT_ERROR(ErrorKind::io, "abandoned",
+               writer.write_chunk(0, 0, ChunkEncoder().encode(values_of(0))));
+  EXPECT_ERROR(ErrorKind::io, "abandoned", writer.close({0, 1}, 0));
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 #include "nimsweep/store/work_folder.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "support/expect_error.hpp"
 #include "support/temporary_folder.hpp"
@@ -17,10 +19,9 @@ class WorkFolderTest : public test::TemporaryFolder {
     FileHeader header;
     header.plan_sha256 = plan;
     header.units = 10;
-    TableWriter writer(folder.temporary_path(), header, {{"n2_N1", ChunkLayout::of({1, 2, 3})}},
+    TableWriter writer(folder.new_file(), header, {{"n2_N1", ChunkLayout::of({1, 2, 3})}},
                        TableWriter::Index::shard);
-    writer.close(units, 0);
-    folder.keep_shard(units);
+    folder.keep_shard(*writer.close(units, 0), units);
   }
 
   const std::string table_ = path("deep/t.h5");
@@ -28,42 +29,42 @@ class WorkFolderTest : public test::TemporaryFolder {
 
 TEST_F(WorkFolderTest, FindsAgainWhatWasKept) {
   {
-    WorkFolder folder(table_, "plan", false);
+    WorkFolder folder(table_, "plan", {});
     EXPECT_TRUE(folder.finished().empty());
     keep(folder, {4, 6});
     keep(folder, {0, 1});
-    std::ofstream(folder.temporary_path()) << "half a file";
+    std::ofstream(table_ + ".parts/unfinished.0123.tmp") << "half a file";
   }
   EXPECT_EQ(WorkFolder::leftovers(table_).unfinished_bytes, 11u);
   EXPECT_GT(WorkFolder::leftovers(table_).shard_bytes, 1000u);
-  const WorkFolder again(table_, "plan", false);
+  const WorkFolder again(table_, "plan", {});
   EXPECT_EQ(again.finished(), (std::vector<UnitRange>{{0, 1}, {4, 6}}));
-  EXPECT_FALSE(fs::exists(again.temporary_path()));
+  EXPECT_EQ(WorkFolder::leftovers(table_).unfinished_bytes, 0u);
   EXPECT_TRUE(again.damaged().empty());
 }
 
 TEST_F(WorkFolderTest, RefusesWorkOfAnotherPlanUnlessItIsToStartFresh) {
   {
-    WorkFolder folder(table_, "plan", false);
+    WorkFolder folder(table_, "plan", {});
     keep(folder, {0, 1});
   }
-  EXPECT_ERROR(ErrorKind::input, "holds work of another job", WorkFolder(table_, "other", false));
+  EXPECT_ERROR(ErrorKind::input, "holds work of another job", WorkFolder(table_, "other", {}));
   EXPECT_EQ(WorkFolder::leftovers(table_).shards.size(), 1u);
-  const WorkFolder fresh(table_, "other", true);
+  const WorkFolder fresh(table_, "other", {.fresh = true});
   EXPECT_TRUE(fresh.finished().empty());
 }
 
 TEST_F(WorkFolderTest, DropsDamagedShardsAndOverlappingOnes) {
   std::string damaged;
   {
-    WorkFolder folder(table_, "plan", false);
+    WorkFolder folder(table_, "plan", {});
     keep(folder, {0, 2});
     keep(folder, {2, 3});
     damaged = folder.shard_path({2, 3});
     fs::resize_file(damaged, 700);
   }
   {
-    WorkFolder folder(table_, "plan", false);
+    WorkFolder folder(table_, "plan", {});
     EXPECT_EQ(folder.finished(), (std::vector<UnitRange>{{0, 2}}));
     EXPECT_EQ(folder.damaged(), std::vector{damaged});
     EXPECT_FALSE(fs::exists(damaged));
@@ -71,15 +72,17 @@ TEST_F(WorkFolderTest, DropsDamagedShardsAndOverlappingOnes) {
     keep(folder, {5, 6});
   }
   const std::vector<UnitRange> expected = {{0, 2}, {5, 6}};
-  EXPECT_EQ(WorkFolder(table_, "plan", false, "worker").finished(), expected);
-  EXPECT_EQ(WorkFolder::leftovers(table_).shards.size(), 3u);  // it may be another worker's
-  EXPECT_EQ(WorkFolder(table_, "plan", false).finished(), expected);
+  EXPECT_EQ(WorkFolder(table_, "plan", {.worker = "worker"}).finished(), expected);
+  WorkFolder folder(table_, "plan", {});
+  EXPECT_EQ(folder.finished(), expected);
+  const auto file = folder.new_file();
+  folder.keep_table(*file, WorkFolder::Shards::keep);
   EXPECT_EQ(WorkFolder::leftovers(table_).shards, expected);
 }
 
 TEST_F(WorkFolderTest, AShardReplacesThoseItWasJoinedFrom) {
   {
-    WorkFolder folder(table_, "plan", false);
+    WorkFolder folder(table_, "plan", {});
     for (std::uint64_t unit = 0; unit < 5; ++unit) keep(folder, {unit, unit + 1});
     const std::string remnant = folder.shard_path({1, 2});
     fs::copy_file(remnant, path("remnant"));
@@ -87,18 +90,98 @@ TEST_F(WorkFolderTest, AShardReplacesThoseItWasJoinedFrom) {
     EXPECT_EQ(folder.finished(), (std::vector<UnitRange>{{0, 3}, {3, 4}, {4, 5}}));
     fs::copy_file(path("remnant"), remnant);  // as if killed before it was removed
   }
-  const WorkFolder folder(table_, "plan", false);
-  EXPECT_EQ(folder.finished(), (std::vector<UnitRange>{{0, 3}, {3, 4}, {4, 5}}));
-  EXPECT_EQ(WorkFolder::leftovers(table_).shards, folder.finished());
+  EXPECT_EQ(WorkFolder(table_, "plan", {}).finished(),
+            (std::vector<UnitRange>{{0, 3}, {3, 4}, {4, 5}}));
+}
+
+TEST_F(WorkFolderTest, ChoosesOverlappingShardsThatHaveMostUnits) {
+  {
+    WorkFolder folder(table_, "plan", {});
+    keep(folder, {0, 2});
+    keep(folder, {1, 8});
+    keep(folder, {7, 9});
+    keep(folder, {8, 10});
+  }
+  EXPECT_EQ(WorkFolder(table_, "plan", {}).finished(), (std::vector<UnitRange>{{1, 8}, {8, 10}}));
+}
+
+TEST_F(WorkFolderTest, NeverSavesLessOverMore) {
+  {
+    WorkFolder folder(table_, "plan", {.worker = "one"});
+    folder.save({0, 4}, "four");
+    folder.save({0, 9}, "nine");
+    WorkFolder other(table_, "plan", {.worker = "two"});
+    other.save({0, 3}, "three");
+    other.save({9, 10}, "one more");
+  }
+  const WorkFolder folder(table_, "plan", {});
+  ASSERT_EQ(folder.saved().size(), 2u);
+  EXPECT_EQ(folder.saved()[0].text, "nine");
+  EXPECT_EQ(folder.saved()[1].text, "one more");
+  EXPECT_TRUE(folder.damaged().empty());
+}
+
+TEST_F(WorkFolderTest, NamesASaveThatIsDamagedAndKeepsIt) {
+  { WorkFolder(table_, "plan", {}).save({0, 4}, "four"); }
+  const std::string saved = table_ + ".parts/saved-000000000000-000000000004";
+  ASSERT_TRUE(fs::exists(saved));
+  fs::resize_file(saved, fs::file_size(saved) - 1);
+  const WorkFolder folder(table_, "plan", {});
+  EXPECT_TRUE(folder.saved().empty());
+  EXPECT_EQ(folder.damaged(), std::vector{saved});
+  EXPECT_TRUE(fs::exists(saved + ".damaged"));
+}
+
+TEST_F(WorkFolderTest, IsForPartsOfOneNumberUntilAWholeRunCompletesThem) {
+  { const WorkFolder folder(table_, "plan", {.worker = "part-1-of-4", .parts = 4}); }
+  { const WorkFolder folder(table_, "plan", {.worker = "part-3-of-4", .parts = 4}); }
+  EXPECT_ERROR(ErrorKind::input, "holds some of 4 parts; expected --part K/4",
+               WorkFolder(table_, "plan", {.worker = "part-4-of-5", .parts = 5}));
+  { const WorkFolder folder(table_, "plan", {}); }
+  const WorkFolder folder(table_, "plan", {.worker = "part-4-of-5", .parts = 5});
+}
+
+TEST_F(WorkFolderTest, IsTheUsersOwn) {
+  fs::create_directories(table_ + ".parts");
+  fs::permissions(table_ + ".parts", fs::perms::others_write, fs::perm_options::add);
+  EXPECT_ERROR(ErrorKind::input, "can be written by everybody", WorkFolder(table_, "plan", {}));
+  fs::permissions(table_ + ".parts", fs::perms::others_write, fs::perm_options::remove);
+  if (geteuid() != 0) return;
+  ASSERT_EQ(chown((table_ + ".parts").c_str(), 12345, 12345), 0);
+  EXPECT_ERROR(ErrorKind::input, "belongs to somebody else", WorkFolder(table_, "plan", {}));
+}
+
+TEST_F(WorkFolderTest, FollowsNoLinkAndWaitsForNoPipe) {
+  fs::create_directories(table_ + ".parts");
+  const std::string canary = write("canary", "untouched");
+  for (const std::string name : {"lock", "replaces-the-table"}) {
+    const std::string planted = table_ + ".parts/" + name;
+    fs::create_symlink(canary, planted);
+    EXPECT_ERROR(ErrorKind::input, "is not a regular file; remove it",
+                 WorkFolder(table_, "plan", {.fresh = true}));
+    fs::remove(planted);
+    ASSERT_EQ(mkfifo(planted.c_str(), 0600), 0);
+    EXPECT_ERROR(ErrorKind::input, "is not a regular file; remove it",
+                 WorkFolder(table_, "plan", {.fresh = true}));
+    fs::remove(planted);
+  }
+  for (const std::string name :
+       {"saved-000000000000-000000000004", "units-000000000000-000000000004.h5"}) {
+    ASSERT_EQ(mkfifo((table_ + ".parts/" + name).c_str(), 0600), 0);
+    EXPECT_ERROR(ErrorKind::input, "is not a regular file", WorkFolder(table_, "plan", {}));
+    fs::remove(table_ + ".parts/" + name);
+  }
+  EXPECT_EQ(fs::file_size(canary), 9u);
 }
 
 TEST_F(WorkFolderTest, IsForOneRunAtATimeAndLeavesNothingBehind) {
   {
-    WorkFolder folder(table_, "plan", false);
-    EXPECT_ERROR(ErrorKind::input, "another run is at work", WorkFolder(table_, "plan", false));
+    WorkFolder folder(table_, "plan", {});
+    EXPECT_ERROR(ErrorKind::input, "another run is at work", WorkFolder(table_, "plan", {}));
     keep(folder, {0, 1});
-    std::ofstream(folder.temporary_path()) << "the table";
-    folder.keep_table(WorkFolder::Shards::drop);
+    const auto file = folder.new_file();
+    file->append("the table");
+    folder.keep_table(*file, WorkFolder::Shards::drop);
   }
   EXPECT_TRUE(fs::exists(table_));
   EXPECT_FALSE(fs::exists(table_ + ".parts"));

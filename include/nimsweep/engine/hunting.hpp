@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "nimsweep/base/function_ref.hpp"
@@ -21,6 +22,7 @@ struct HuntingOptions {
   const std::atomic<bool>& stop;
   WorkShare share = WorkShare::everything();
   bool only_merges = false;  // nothing is hunted that is not found
+  bool locks = true;         // false: no other run is at work there, the user says
 };
 
 struct HuntingProgress {
@@ -35,8 +37,9 @@ struct HuntingResult {
   bool complete = false;   // false: what is finished is kept, if there is a file for it
   bool stopped = false;    // before its share was done
   bool was_there = false;  // the file was complete before
-  std::vector<UnitRange> missing = {};   // what keeps it from being complete
-  std::vector<StoredHunt> answers = {};  // by number of players, then in the job's order
+  std::vector<UnitRange> missing = {};    // what keeps it from being complete
+  std::vector<std::string> damaged = {};  // what earlier runs saved, which is done again
+  std::vector<StoredHunt> answers = {};   // by number of players, then in the job's order
 };
 
 // Throws Error(input) if the file or the work in progress is another job's, Error(io).

@@ -22,7 +22,8 @@ struct SweepOptions {
   const std::atomic<bool>& stop;  // set by anybody, at any moment
   WorkShare share = WorkShare::everything();
   bool keeps_shards = false;  // the table is a virtual one, over shards
-  bool only_merges = false;   // nothing is made that is not there
+  bool only_merges = false;   // merge existing shards only
+  bool locks = true;          // false: no other run is at work there, the user says
 };
 
 struct SweepProgress {

@@ -16,6 +16,9 @@ struct WorkShare {
   // completes the file.
   std::string worker = {};
 
+  // The parts that the job is cut into, if it is done in parts; else 0.
+  std::uint64_t parts = 0;
+
   // The next units to do, of so many in all; nothing when there are no more. What is finished among
   // them is not done again. Called by one thread at a time.
   std::function<std::optional<UnitRange>(std::uint64_t units)> next;

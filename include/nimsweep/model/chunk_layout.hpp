@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "nimsweep/base/uint128.hpp"
@@ -27,6 +28,10 @@ struct ChunkLayout {
 
   // Where chunk `number` begins.
   void origin_of(std::uint64_t number, std::vector<std::uint64_t>& origin) const;
+
+  // The numbers of the chunks that have values of a box, in order.
+  std::vector<std::uint64_t> chunks_of(std::span<const std::uint64_t> origin,
+                                       std::span<const std::uint64_t> extent) const;
 
   struct Box {
     std::vector<std::uint64_t> origin;

@@ -18,6 +18,8 @@ struct FileHeader {
   std::string game;
   std::uint64_t passes = 0;
   std::string job;
+
+  friend bool operator==(const FileHeader&, const FileHeader&) = default;
 };
 
 }  // namespace nimsweep

@@ -14,10 +14,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "nimsweep/files/output_file.hpp"
 #include "nimsweep/hunt/hunt.hpp"
 #include "nimsweep/store/file_header.hpp"
 
@@ -40,16 +42,18 @@ struct HuntFile {
   FileHeader header;
   std::vector<StoredHunt> hunts;
 
-  // Written, closed and on the disk. Throws Error(io).
-  void write(const std::string& path) const;
+  // Sealed, on the disk, and looked at again; what is left is to give it its name. Throws
+  // Error(io).
+  void write(const std::shared_ptr<OutputFile>& output) const;
 
   // Throws Error(io), Error(input) if it is no such file, Error(damage) if it was one.
   static HuntFile read(const std::string& path);
 
-  // Are the groups, which others read, what is read here? Throws as read(), Error(damage) if not.
+  // Is every byte what was written, and are the groups, which others read, what is read here?
+  // Throws as read(), Error(damage) if not.
   static void check(const std::string& path);
 
-  // Is it a file of this kind, whole or not?
+  // Is it a file of this kind? No, if it is damaged. Throws Error(io).
   static bool is_one(const std::string& path);
 };
 

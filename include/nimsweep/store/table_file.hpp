@@ -19,6 +19,10 @@
 // A virtual table has no chunks of its own: its values are a virtual dataset over those of shards,
 // files beside it, which dataset `shards` names. If one is missing, other readers find 254 there
 // (65535 for Grundy values); here it is an error.
+//
+// After the end that HDF5 knows comes the seal: a checksum of each block of the file, which is
+// compared before HDF5 sees the block. Every file is opened again and looked at before it gets its
+// name.
 #pragma once
 
 #include <cstdint>
@@ -30,6 +34,7 @@
 #include <string_view>
 #include <vector>
 
+#include "nimsweep/files/output_file.hpp"
 #include "nimsweep/model/alliance_matrix.hpp"
 #include "nimsweep/model/chunk_layout.hpp"
 #include "nimsweep/model/quantity.hpp"
@@ -61,13 +66,14 @@ class TableWriter {
   // shard, which has few of them, by a tree, which is small.
   enum class Index { table, shard };
 
-  TableWriter(const std::string& path, const FileHeader& header, std::vector<TableCase> cases,
-              Index index);
+  TableWriter(std::shared_ptr<OutputFile> output, const FileHeader& header,
+              std::vector<TableCase> cases, Index index);
 
   // A virtual table, over shards that have all units between them, in order. Where the table is
   // going to be, they lie in this folder.
-  TableWriter(const std::string& path, const FileHeader& header, std::vector<TableCase> cases,
-              const std::string& folder, std::span<const TableReader> shards);
+  TableWriter(std::shared_ptr<OutputFile> output, const FileHeader& header,
+              std::vector<TableCase> cases, const std::string& folder,
+              std::span<const TableReader> shards);
   ~TableWriter();
   TableWriter(const TableWriter&) = delete;
   TableWriter& operator=(const TableWriter&) = delete;
@@ -80,8 +86,9 @@ class TableWriter {
   void write_matrices(std::size_t of_case,
                       const std::function<AllianceMatrix(std::uint64_t)>& matrix);
 
-  // Checksums and the rest, closed and on the disk. The signature is that of all chunks written.
-  void close(UnitRange units, std::uint64_t signature);
+  // Checksums and the rest; sealed, on the disk, and looked at again. The signature is that of all
+  // chunks written. What is left is to give the file its name.
+  std::shared_ptr<OutputFile> close(UnitRange units, std::uint64_t signature);
 
   std::uint64_t stored_bytes() const noexcept;
 
@@ -109,7 +116,7 @@ class TableReader {
   UnitRange units() const noexcept;
   std::uint64_t signature() const noexcept;
 
-  // Is it a virtual table, whole or not?
+  // Is it a virtual table, with all its shards or not? No, if it is damaged. Throws Error(io).
   static bool is_virtual(const std::string& path);
 
   // The shards that a virtual table's values lie in, in order; other tables have none.
@@ -127,7 +134,8 @@ class TableReader {
   // Not for Grundy values.
   AllianceMatrix matrix(std::size_t of_case, std::uint64_t number) const;
 
-  // The values of a box of the table: from origin, as many along each axis as extent says.
+  // The values of a box of the table: from origin, as many along each axis as extent says; each
+  // chunk of them checked as by chunk(). May be called by several threads.
   std::vector<std::uint8_t> values(std::size_t of_case, std::span<const std::uint64_t> origin,
                                    std::span<const std::uint64_t> extent) const;
 
@@ -139,17 +147,34 @@ class TableReader {
   // content hash is 0.
   EncodedChunk chunk(std::size_t of_case, std::uint64_t number) const;
 
-  // Everything but the chunks: Error(damage) if matrices or scales are not what was written, or if
-  // a virtual table does not show the values of its shards.
+  // Each throws Error(damage) if the matrices, the scales, or the places of chunks of a case are
+  // not what was written.
+  void check_matrices(std::size_t of_case) const;
+  void check_scales(std::size_t of_case) const;
+  void check_chunk_index(std::size_t of_case) const;
+
+  // All of these, of all cases, and whether a virtual table shows the values of its shards.
   void check_descriptions() const;
+
+  // Every byte of the file and of its shards, also those that nothing else looks at: Error(damage)
+  // if one is not what was sealed.
+  void check_bytes() const;
 
   // Bytes that the values of a case take in the file.
   std::uint64_t stored_bytes(std::size_t of_case) const;
 
  private:
-  enum class Kind { any, shard };  // a shard has no shards
+  friend class TableWriter;
 
-  TableReader(const std::string& path, Kind kind);
+  // By itself: a shard, which has none, or a virtual table that is not in its place yet.
+  enum class Shards { open, leave };
+  TableReader(const std::string& path, Shards shards);
+
+  // The bytes of a box's values, and those of a chunk's.
+  void read_box(std::size_t of_case, std::span<const std::uint64_t> origin,
+                std::span<const std::uint64_t> extent, std::uint8_t* out) const;
+  std::shared_ptr<const std::vector<std::uint8_t>> decoded_chunk(std::size_t of_case,
+                                                                 std::uint64_t number) const;
 
   struct File;
   std::unique_ptr<File> file_;

@@ -1,55 +1,70 @@
 // Work in progress. A table under its final name is always complete; until then its finished parts
 // lie in a folder beside it, `<table>.parts`, as shards named after their work units. A shard is
-// written under a temporary name, closed, synced and only then renamed, so that whatever has a
-// shard's name is whole: a process may be killed at any moment, and the next run goes on from the
-// shards that are there. Hunts save what they have found in the same way. A virtual table keeps its
-// shards there.
+// written under a name that nobody can guess, closed, synced and only then renamed, so that
+// whatever has a shard's name is whole: a process may be killed at any moment, and the next run
+// goes on from the shards that are there. Hunts save what they have found in the same way. A
+// virtual table keeps its shards there.
+//
+// Nothing that was finished is dropped unless it is proved to be damaged: if it cannot be read,
+// that is an error.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "nimsweep/base/error.hpp"
+#include "nimsweep/files/output_file.hpp"
 #include "nimsweep/store/table_file.hpp"
 
 namespace nimsweep {
 
+class FolderLock;
+
 class WorkFolder {
  public:
-  // Makes the folder, locks it, and sweeps what a killed run left half-written and shards that are
-  // damaged. Throws Error(input) if another run is at work there, or if it holds work of another
-  // plan and is not to start `fresh`. Work that was started fresh replaces a table that is there:
-  // the folder remembers that for later runs.
-  //
-  // Several processes may work there at a time, on units of their own, if each has a name of its
-  // own as `worker`; one without a name is alone.
-  WorkFolder(std::string table_path, std::string plan_sha256, bool fresh, std::string worker = "");
+  struct Options {
+    bool fresh = false;  // discard what there is; the table that is there will be replaced, also by
+                         // a later run: the folder remembers that
 
-  // The units of the shards there are, in order. If shards overlap, the first one counts.
+    // Several processes may work there at a time, on units of their own, if each has a name of its
+    // own; one without a name is alone. All that do parts of a job do parts of as many.
+    std::string worker = {};
+    std::uint64_t parts = 0;  // 0: no such worker
+
+    bool locks = true;  // false: the user knows that no other run is at work there
+  };
+
+  // Makes the folder, locks it, and sweeps what a killed run left half-written. Throws Error(io);
+  // Error(input) if another run is at work there, if the folder is not the user's, or if it holds
+  // work of another plan and is not to start fresh.
+  WorkFolder(std::string table_path, std::string plan_sha256, Options options);
+  ~WorkFolder();
+
+  // The units of the shards there are, in order. Of shards that overlap those count that have most
+  // units between them.
   const std::vector<UnitRange>& finished() const noexcept { return finished_; }
   std::string shard_path(UnitRange units) const;
   std::string name() const;  // of the folder, as seen from the table
 
-  // Shards that were damaged: their units are to be done again. They are kept under another name
-  // until the table is complete.
+  // What was damaged, shards and what hunts saved: its units are to be done again. It is kept under
+  // another name until the table is complete.
   const std::vector<std::string>& damaged() const noexcept { return damaged_; }
   void drop_damaged(UnitRange units);
 
   // Where to write what is not finished yet.
-  std::string temporary_path() const;
+  std::shared_ptr<OutputFile> new_file() const;
 
-  void drop_temporary();
-
-  // The closed file at temporary_path() becomes a shard, in place of those of the same units, or
-  // the table itself, with or without them.
+  // A file that was closed becomes a shard, in place of those of the same units, or the table
+  // itself, with or without them.
   enum class Shards { drop, keep };
-  void keep_shard(UnitRange units);
-  void keep_table(Shards shards);
+  void keep_shard(OutputFile& file, UnitRange units);
+  void keep_table(OutputFile& file, Shards shards);
 
-  // Work that is no table: what is known of some units, as a text. What is saved of units replaces
-  // what was saved before of units that begin with the same one.
+  // Work that is not a table: what is known of some units, as a text. A save replaces the one
+  // before it if that began with the same unit.
   struct Saved {
     UnitRange units;
     std::string text;
@@ -79,41 +94,32 @@ class WorkFolder {
   static Leftovers leftovers(const std::string& table_path);
 
   // For a table that is complete: a run killed at the very end leaves work behind.
-  static void remove_leftovers(const std::string& table_path, Shards shards);
+  static void remove_leftovers(const std::string& table_path, Shards shards, bool locks);
 
  private:
-  // Held, if it was free, until it is gone.
-  class Lock {
-   public:
-    Lock(const std::string& folder, const std::string& name, bool is_shared);
-    ~Lock();
-    Lock(const Lock&) = delete;
-    Lock& operator=(const Lock&) = delete;
-
-    bool is_held() const noexcept { return is_held_; }
-
-   private:
-    int descriptor_ = -1;
-    bool is_held_ = false;
-  };
-
+  void lock();
+  void sweep_temporaries() const;
+  void check_parts() const;
   void start_fresh();
 
-  // Counts a shard as finished, if it is whole.
-  void take_up(UnitRange units);
-  Error is_of_another_job() const;
+  // What earlier runs have finished, as far as it is whole.
+  void take_up_shards();
+  void take_up_saved();
+  bool is_whole_shard(UnitRange units);
+  std::optional<Saved> whole_save(const std::string& path);
 
-  // What a run has saved, if it is whole.
-  void take_up_saved(const std::string& path);
+  void set_aside(const std::string& path);
+  Error is_of_another_job() const;
 
   std::string table_path_;
   std::string folder_;
   std::string plan_sha256_;
-  std::string worker_;
-  std::vector<Saved> saved_;
-  std::optional<Lock> lock_;         // shared by workers
-  std::optional<Lock> worker_lock_;  // the worker's own
+  Options options_;
+  std::unique_ptr<FolderLock> lock_;         // shared by workers
+  std::unique_ptr<FolderLock> worker_lock_;  // the worker's own
   std::vector<UnitRange> finished_;
+  std::vector<Saved> saved_;
+  std::optional<UnitRange> last_save_;
   std::vector<std::string> damaged_;
 };
 

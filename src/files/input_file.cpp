@@ -1,0 +1,102 @@
+#include "nimsweep/files/input_file.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <system_error>
+
+#include "nimsweep/base/error.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+constexpr std::size_t kBeginning = 4096;
+
+std::span<std::uint8_t> bytes_of(std::string& text) {
+  return {reinterpret_cast<std::uint8_t*>(text.data()), text.size()};
+}
+
+// O_NONBLOCK: opening a pipe would wait for somebody who writes.
+int opened(const std::string& path, InputFile::Links links) {
+  const int refuse = links == InputFile::Links::refuse ? O_NOFOLLOW : 0;
+  const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | refuse);
+  if (descriptor < 0 && errno == ELOOP && refuse != 0)
+    throw Error(ErrorKind::input, fmt::format("{} is a symbolic link; remove it", path));
+  return descriptor;
+}
+
+}  // namespace
+
+std::string system_message(int error) {
+  return std::generic_category().message(error);
+}
+
+InputFile::InputFile(const std::string& path, Links links) : InputFile(path, opened(path, links)) {}
+
+InputFile::InputFile(std::string path, int descriptor)
+    : path_(std::move(path)), descriptor_(descriptor) {
+  struct stat status {};
+  if (descriptor_ < 0 || fstat(descriptor_, &status) != 0) {
+    const int error = errno;
+    if (descriptor_ >= 0) ::close(descriptor_);
+    throw Error(ErrorKind::io, fmt::format("cannot open {}: {}", path_, system_message(error)));
+  }
+  if (!S_ISREG(status.st_mode)) {
+    ::close(descriptor_);
+    throw Error(ErrorKind::input, fmt::format("{} is not a regular file", path_));
+  }
+  size_ = static_cast<std::uint64_t>(status.st_size);
+  identity_ = {status.st_dev, status.st_ino};
+}
+
+std::optional<InputFile> InputFile::if_there(const std::string& path, Links links) {
+  const int descriptor = opened(path, links);
+  if (descriptor < 0 && (errno == ENOENT || errno == ENOTDIR)) return std::nullopt;
+  return InputFile(path, descriptor);
+}
+
+InputFile::InputFile(InputFile&& other) noexcept
+    : path_(std::move(other.path_)),
+      descriptor_(std::exchange(other.descriptor_, -1)),
+      size_(other.size_),
+      identity_(other.identity_) {}
+
+// Nothing was written, so nothing is lost if that fails.
+InputFile::~InputFile() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+void InputFile::read_at(std::uint64_t offset, std::span<std::uint8_t> out) const {
+  while (!out.empty()) {
+    const ssize_t count = pread(descriptor_, out.data(), out.size(), static_cast<off_t>(offset));
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0)
+      throw Error(ErrorKind::io, fmt::format("cannot read {}: {}", path_, system_message(errno)));
+    if (count == 0)
+      throw Error(ErrorKind::io, fmt::format("cannot read {}: it has become shorter", path_));
+    offset += static_cast<std::uint64_t>(count);
+    out = out.subspan(static_cast<std::size_t>(count));
+  }
+}
+
+std::string read_file(const InputFile& file, std::uint64_t longest) {
+  if (file.size() > longest)
+    throw Error(ErrorKind::input, fmt::format("{} has {} bytes; expected at most {}", file.path(),
+                                              file.size(), longest));
+  std::string text(static_cast<std::size_t>(file.size()), '\0');
+  file.read_at(0, bytes_of(text));
+  return text;
+}
+
+std::string beginning_of(const InputFile& file) {
+  std::string text(std::min<std::size_t>(kBeginning, file.size()), '\0');
+  file.read_at(0, bytes_of(text));
+  return text;
+}
+
+}  // namespace nimsweep

@@ -1,0 +1,101 @@
+#include "store/folder_lock.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <vector>
+
+#include "nimsweep/base/error.hpp"
+#include "nimsweep/files/output_file.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+[[noreturn]] void fail(const std::string& what, int error, std::string_view advice = "") {
+  throw Error(ErrorKind::io, fmt::format("cannot {}: {}{}", what, system_message(error), advice));
+}
+
+bool is_own_group(gid_t group) {
+  if (group == getegid()) return true;
+  const int count = getgroups(0, nullptr);
+  std::vector<gid_t> groups(static_cast<std::size_t>(std::max(count, 0)));
+  const int found = getgroups(static_cast<int>(groups.size()), groups.data());
+  return found > 0 && std::find(groups.begin(), groups.end(), group) != groups.end();
+}
+
+// A file of ours that may be there already. Neither a link is followed nor a pipe waited for.
+int open_own(const std::string& path, int flags) {
+  const int descriptor =
+      open(path.c_str(), flags | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0644);
+  struct stat status {};
+  if (descriptor < 0 && errno != ELOOP && errno != EISDIR && errno != ENXIO)
+    fail(fmt::format("write to {}", folder_of(path)), errno);
+  if (descriptor >= 0 && fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode))
+    return descriptor;
+  if (descriptor >= 0) close(descriptor);
+  throw Error(ErrorKind::input, fmt::format("{} is not a regular file; remove it", path));
+}
+
+// Whether the file that is open is the one that has this name now.
+bool is_still(int descriptor, const std::string& path) {
+  struct stat open_file {};
+  struct stat named {};
+  return fstat(descriptor, &open_file) == 0 && lstat(path.c_str(), &named) == 0 &&
+         open_file.st_dev == named.st_dev && open_file.st_ino == named.st_ino;
+}
+
+}  // namespace
+
+void check_trusted(const std::string& folder) {
+  struct stat status {};
+  struct stat link {};
+  if (stat(folder.c_str(), &status) != 0 || lstat(folder.c_str(), &link) != 0)
+    fail(fmt::format("look at {}", folder), errno);
+  const auto refuse = [&](std::string_view why, std::string_view expected) {
+    throw Error(ErrorKind::input, fmt::format("{} {}; expected {}", folder, why, expected));
+  };
+  if (!S_ISDIR(status.st_mode)) refuse("is not a folder", "another name");
+  if ((status.st_mode & S_IWOTH) != 0)
+    refuse("can be written by everybody", "a folder of yours or your group's: chmod o-w");
+  const bool is_own = status.st_uid == geteuid();
+  const bool is_of_group = (status.st_mode & S_IWGRP) != 0 && is_own_group(status.st_gid);
+  if (!is_own && !is_of_group)
+    refuse("belongs to somebody else", "a folder of yours, or one that your group may write");
+  if (S_ISLNK(link.st_mode) && link.st_uid != geteuid() && link.st_uid != 0)
+    refuse("is somebody else's symbolic link", "a folder, or a link of yours");
+}
+
+void make_mark(const std::string& path) {
+  if (close(open_own(path, O_WRONLY)) != 0) fail(fmt::format("write {}", path), errno);
+  sync_folder(folder_of(path));
+}
+
+FolderLock::FolderLock(const std::string& path, bool is_shared)
+    : descriptor_(open_own(path, O_RDWR)) {
+  bool is_locked = false;
+  do {
+    is_locked = flock(descriptor_, (is_shared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0;
+  } while (!is_locked && errno == EINTR);
+  if (!is_locked && errno != EWOULDBLOCK) {
+    const int error = errno;
+    close(descriptor_);
+    const bool has_none = error == ENOLCK || error == EOPNOTSUPP || error == ENOSYS;
+    fail(fmt::format("lock {}", path), error,
+         has_none ? "; the file system has no locks: if no other run works there, say --no-locks"
+                  : "");
+  }
+  // Another process may have had it a moment ago, and removed it.
+  is_held_ = is_locked && is_still(descriptor_, path);
+}
+
+FolderLock::~FolderLock() {
+  close(descriptor_);
+}
+
+}  // namespace nimsweep

@@ -1,0 +1,127 @@
+// The seal: what no reader of HDF5 looks at, and what lets us read every other byte with a
+// checksum.
+//
+// HDF5 has checksums for some of its own structures; texts, lists of sources and small datasets
+// have none, and it crashes on some that are damaged. So a finished file gets checksums of all its
+// bytes, after the end that HDF5 knows, and HDF5 gets to see only bytes that were checked.
+//
+// The file is made of areas, which hold chunks of tables or anything else, by turns: damage in a
+// chunk is not to keep the rest from being read. Each area is cut into blocks of 16 KiB, the last
+// one of an area may be shorter.
+//
+//     uint32[blocks]   the CRC-32 of each block
+//     uint64[areas]    the end of each area; the first holds no chunks
+//     uint64           the number of areas
+//     uint64           bytes before the seal
+//     uint32           bytes of a block
+//     uint32           CRC-32 of all of the seal that stands before this
+//     char[16]         "nimsweep seal 1\n"
+//
+// all little-endian.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "nimsweep/files/input_file.hpp"
+#include "nimsweep/files/output_file.hpp"
+
+namespace nimsweep {
+
+// The areas of a file, and the blocks that they are cut into.
+class BlockMap {
+ public:
+  BlockMap() = default;
+  explicit BlockMap(std::vector<std::uint64_t> ends);
+
+  struct Block {
+    std::uint64_t number = 0;
+    std::uint64_t from = 0;
+    std::uint64_t to = 0;
+    bool is_of_chunks = false;
+  };
+  // The block that a byte lies in.
+  Block at(std::uint64_t offset) const;
+
+  const std::vector<std::uint64_t>& ends() const noexcept { return ends_; }
+  std::uint64_t size() const noexcept { return ends_.empty() ? 0 : ends_.back(); }
+  std::uint64_t blocks() const noexcept { return first_blocks_.empty() ? 0 : first_blocks_.back(); }
+
+ private:
+  std::vector<std::uint64_t> ends_;
+  std::vector<std::uint64_t> first_blocks_;  // of each area, and one more
+};
+
+// A file in the making, which knows where its chunks lie.
+class UnsealedFile {
+ public:
+  explicit UnsealedFile(std::shared_ptr<OutputFile> output) : output_(std::move(output)) {}
+
+  OutputFile& output() noexcept { return *output_; }
+  const std::shared_ptr<OutputFile>& shared_output() const noexcept { return output_; }
+
+  void write_chunk_at(std::uint64_t offset, std::span<const std::uint8_t> bytes);
+
+  // Reads all that was written, and appends the seal. Throws Error(io).
+  void seal();
+
+ private:
+  struct Extent {
+    std::uint64_t from = 0;
+    std::uint64_t to = 0;
+  };
+
+  std::vector<std::uint64_t> area_ends() const;
+
+  std::shared_ptr<OutputFile> output_;
+  std::vector<Extent> chunks_;  // as they were written
+};
+
+// For one thread at a time, as HDF5 is.
+class SealedFile {
+ public:
+  // Throws Error(io); Error(damage) if it has no seal, or a damaged one; Error(input) if it is not
+  // an HDF5 file.
+  explicit SealedFile(InputFile file);
+
+  std::uint64_t size() const noexcept { return map_.size(); }  // without the seal
+  InputFile::Identity identity() const noexcept { return file_.identity(); }
+  const std::string& path() const noexcept { return file_.path(); }
+
+  // Throws Error(io), Error(damage) if a block that these bytes lie in is not what was sealed.
+  void read_at(std::uint64_t offset, std::span<std::uint8_t> out);
+
+  // The same, but chunks are not compared: the caller does that, as each has a checksum of its own.
+  void read_chunk_at(std::uint64_t offset, std::span<std::uint8_t> out);
+
+  // The same, but chunks read as zeros: HDF5 reads more than it needs of its own structures.
+  void read_structure_at(std::uint64_t offset, std::span<std::uint8_t> out);
+
+  // Looks at every byte. Throws as read_at().
+  void check();
+
+ private:
+  void check_block(const BlockMap::Block& block, std::span<const std::uint8_t> bytes) const;
+  std::span<const std::uint8_t> bytes_of(const BlockMap::Block& block);
+  void check_end(std::uint64_t offset, std::size_t size) const;
+  template <class Read>
+  void for_each_block(std::uint64_t offset, std::span<std::uint8_t> out, Read read);
+
+  InputFile file_;
+  BlockMap map_;
+  std::vector<std::uint32_t> checksums_;
+
+  // Blocks that small reads come back to.
+  struct Remembered {
+    std::uint64_t number = ~std::uint64_t{0};
+    std::vector<std::uint8_t> bytes;
+  };
+  std::array<Remembered, 16> remembered_;
+};
+
+}  // namespace nimsweep

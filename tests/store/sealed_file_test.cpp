@@ -1,0 +1,92 @@
+#include "store/sealed_file.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+
+#include "support/expect_error.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace nimsweep {
+namespace {
+
+class SealedFileTest : public test::TemporaryFolder {
+ protected:
+  std::string sealed(const std::string& bytes) const {
+    UnsealedFile file(std::make_shared<OutputFile>(folder_.string(), "new", "it"));
+    const std::span all(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
+    // Chunks, some of them side by side, and what lies between.
+    for (std::size_t from = 0, size = 3; from < all.size();
+         from += size, size = size * 7 % 40'009) {
+      const auto part = all.subspan(from, std::min(size, all.size() - from));
+      if (size % 3 == 0)
+        file.output().write_at(from, part);
+      else
+        file.write_chunk_at(from, part);
+    }
+    file.seal();
+    file.output().keep_as(path("sealed"));
+    return read_file(InputFile(path("sealed")), 1 << 24);
+  }
+
+  static std::string random_bytes(std::size_t size) {
+    std::mt19937_64 random(size);
+    std::string bytes(size, '\0');
+    std::ranges::generate(bytes, [&] { return static_cast<char>(random()); });
+    return bytes;
+  }
+
+  void check(const std::string& bytes) const {
+    SealedFile(InputFile(write("seen", bytes))).check();
+  }
+};
+
+TEST_F(SealedFileTest, GivesBackWhatWasSealed) {
+  for (const std::size_t size : {0u, 1u, 16383u, 16384u, 16385u, 100'000u, 3'000'000u}) {
+    const std::string bytes = random_bytes(size);
+    EXPECT_TRUE(sealed(bytes).starts_with(bytes));
+    SealedFile file{InputFile(path("sealed"))};
+    EXPECT_EQ(file.size(), size);
+    file.check();
+    std::mt19937_64 random(1);
+    for (int trial = 0; trial < 300; ++trial) {
+      const std::size_t from = random() % (size + 1);
+      std::vector<std::uint8_t> seen(random() % (std::min<std::size_t>(size - from, 50'000) + 1));
+      if (trial % 2 == 0)
+        file.read_at(from, seen);
+      else
+        file.read_chunk_at(from, seen);
+      ASSERT_TRUE(
+          std::equal(seen.begin(), seen.end(), bytes.begin() + static_cast<std::ptrdiff_t>(from),
+                     [](std::uint8_t a, char b) { return a == static_cast<std::uint8_t>(b); }));
+    }
+    std::vector<std::uint8_t> beyond(1);
+    EXPECT_ERROR(ErrorKind::damage, "it ends before", file.read_at(size, beyond));
+  }
+}
+
+TEST_F(SealedFileTest, NoticesEveryFlippedBit) {
+  const std::string magic = "\x89HDF\r\n\x1a\n";
+  std::string whole = sealed(magic + random_bytes(700));
+  for (std::size_t bit = 0; bit < 8 * whole.size(); ++bit) {
+    const char flip = static_cast<char>(1 << bit % 8);
+    whole[bit / 8] ^= flip;
+    SCOPED_TRACE(bit);
+    EXPECT_ERROR(ErrorKind::damage, "", check(whole));
+    whole[bit / 8] ^= flip;
+  }
+  check(whole);
+}
+
+TEST_F(SealedFileTest, NoticesEveryTruncation) {
+  const std::string magic = "\x89HDF\r\n\x1a\n";
+  const std::string whole = sealed(magic + random_bytes(20'000));
+  for (std::size_t size = 0; size < whole.size(); size += size < 100 ? 1 : 37)
+    EXPECT_ERROR(size < magic.size() ? ErrorKind::input : ErrorKind::damage, "",
+                 check(whole.substr(0, size)));
+  EXPECT_ERROR(ErrorKind::damage, "it has no seal", check(whole + "more"));
+}
+
+}  // namespace
+}  // namespace nimsweep

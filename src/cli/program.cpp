@@ -13,6 +13,7 @@
 #include "cli/commands.hpp"
 #include "cli/exit_status.hpp"
 #include "cli/output.hpp"
+#include "cli/stop_signals.hpp"
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
 
@@ -103,6 +104,7 @@ int nimsweep::run_program(int argc, const char* const* argv, Communicator& commu
   rank_of_this_process = communicator.rank();
   try {
     keep_standard_streams();
+    survive_file_limits();
     CLI::App app("nimsweep: n-player Nim games under any alliance matrix", "nimsweep");
     app.set_version_flag("--version", "nimsweep " NIMSWEEP_VERSION);
     app.require_subcommand(1);

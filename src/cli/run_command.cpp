@@ -3,7 +3,6 @@
 
 #include <atomic>
 #include <chrono>
-#include <csignal>
 #include <cstdio>
 #include <memory>
 #include <optional>
@@ -63,12 +62,6 @@ void check_part(const RunOptions& options, const JobSpec& job) {
     refuse("the job has neither tables nor hunts to be done in parts");
   if (!job.hunts.empty() && job.result_file.empty())
     refuse("the hunts have no file; expected 'results: {file: ..}' in the job");
-}
-
-// Beyond the user's limit on file sizes, writing is to fail, not to kill.
-void survive_file_limits() {
-  if (std::signal(SIGXFSZ, SIG_IGN) == SIG_ERR)
-    throw Error(ErrorKind::io, "cannot prepare for signals");
 }
 
 // Says that a part of a file is done.
@@ -196,7 +189,6 @@ void check_job(const RunOptions& options, const Plan& plan, const std::vector<Ch
 void run(const RunOptions& options, Output& output, Communicator& communicator) {
   const auto checkpoint = parse_whole_number("--checkpoint", options.checkpoint, 0, 1'000'000);
   const Format format = options.format.parsed();
-  survive_file_limits();
   const std::atomic<bool>& stop = stop_on_signals();
   const bool has_others = communicator.size() > 1;
   std::optional<Plan> made;

@@ -15,16 +15,22 @@ extern "C" void ask_to_stop(int) {
   g_stop_asked = true;
 }
 
+void check(bool is_prepared) {
+  if (!is_prepared) throw Error(ErrorKind::io, "cannot prepare for signals");
+}
+
 }  // namespace
 
 const std::atomic<bool>& stop_on_signals() {
   struct sigaction action {};
   action.sa_handler = ask_to_stop;
   action.sa_flags = static_cast<int>(SA_RESETHAND);
-  for (const int signal : {SIGINT, SIGTERM})
-    if (sigaction(signal, &action, nullptr) != 0)
-      throw Error(ErrorKind::io, "cannot prepare for signals");
+  for (const int signal : {SIGINT, SIGTERM}) check(sigaction(signal, &action, nullptr) == 0);
   return g_stop_asked;
+}
+
+void survive_file_limits() {
+  check(std::signal(SIGXFSZ, SIG_IGN) != SIG_ERR);
 }
 
 }  // namespace nimsweep

@@ -1,0 +1,106 @@
+"""What the machine and its users do to the program: limits on files and memory, signals, copies started by mpirun."""
+import os
+import pathlib
+import resource
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM = os.path.abspath(sys.argv.pop(1))
+JOB = "nimsweep: 1\nplayers: 3\nmatrices: [{range: {from: 0, count: 200}}]\npiles: {count: 1..3, max: 9}\ntables: {file: t.h5}\n"
+PROOFS = "nimsweep: 1\nplayers: 2..6\npiles: {count: 1..9}\nverify: [standard-many-players, standard-n=N+1, standard-3a]\n"
+NO_LAUNCHER = {name: value for name, value in os.environ.items() if not name.startswith(("OMPI_", "PMI_", "SLURM_"))}
+
+
+class Environment(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def write(self, name, text):
+        (self.folder / name).write_text(text)
+        return name
+
+    def run_program(self, *arguments, code=0, **options):
+        done = subprocess.run([PROGRAM, *map(str, arguments)], cwd=self.folder, capture_output=True, text=True,
+                              timeout=300, **{"env": NO_LAUNCHER, **options})
+        self.assertEqual(done.returncode, code, (arguments, done.stderr))
+        return done
+
+    def refuse(self, code, message, *arguments, **options):
+        """It says why in one line, and prints nothing else."""
+        done = self.run_program(*arguments, code=code, **options)
+        self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+        self.assertIn(message, done.stderr)
+        self.assertEqual(done.stdout, "")
+
+
+def limit(what, number):
+    return lambda: resource.setrlimit(what, (number, number))
+
+
+class FileSizes(Environment):
+    """Beyond the user's limit on the sizes of files, every command says so and leaves nothing half done."""
+
+    def test_every_command_that_writes(self):
+        self.write("job.yaml", JOB)
+        self.write("proofs.yaml", PROOFS)
+        self.run_program("run", "job.yaml", "--quiet", "--part", "1/1")
+        self.run_program("run", "proofs.yaml", "--quiet")
+        before = sorted(path.name for path in self.folder.iterdir())
+        for command in (["merge", "job.yaml", "--quiet"], ["merge", "job.yaml", "--quiet", "--copy"],
+                        ["report", "proofs.yaml", "--quiet"],
+                        ["verify", "--quiet", "--players", "3..6", "--certificate", "c.json"],
+                        ["run", "proofs.yaml", "--quiet", "--certificate", "c.json"]):
+            with self.subTest(command=command):
+                done = self.run_program(*command, code=3, preexec_fn=limit(resource.RLIMIT_FSIZE, 2000))
+                self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+                self.assertIn("File too large", done.stderr)
+                (self.folder / "c.json").unlink(missing_ok=True)
+                self.assertEqual(sorted(path.name for path in self.folder.iterdir()), before)
+        self.run_program("merge", "job.yaml", "--quiet", "--copy")
+
+    def test_standard_output(self):
+        with open(self.folder / "out", "w") as out:
+            done = subprocess.run([PROGRAM, "machine", "--players", "6", "--matrix", "index:99999999"], stdout=out,
+                                  stderr=subprocess.PIPE, text=True, preexec_fn=limit(resource.RLIMIT_FSIZE, 2000))
+        self.assertEqual(done.returncode, 3)
+        self.assertEqual(done.stderr, "nimsweep: cannot write to standard output: File too large\n")
+
+
+class OpenFiles(Environment):
+    def test_too_many_of_them_are_a_failure_of_the_environment(self):
+        """Below four, libraries cannot be loaded."""
+        self.write("job.yaml", JOB)
+        (self.folder / "t.h5.parts").mkdir()
+        for command in (["run", "job.yaml", "--quiet"], ["merge", "job.yaml"],
+                        ["tree", "--players", "3", "--piles", "1", "--format", "svg"]):
+            with self.subTest(command=command):
+                self.refuse(3, "Too many open files", *command, preexec_fn=limit(resource.RLIMIT_NOFILE, 4))
+
+
+class Sources(Environment):
+    """What cannot be read, and what would never end."""
+
+    def test_a_read_error_is_a_failure_of_the_environment(self):
+        self.write("matrices.yaml", JOB.replace("range: {from: 0, count: 200}", "file: /proc/self/mem"))
+        broken = "/proc/self/mem"  # a regular file whose first byte cannot be read
+        for command in (["run", broken], ["plan", broken], ["merge", broken], ["report", broken], ["run", "matrices.yaml"],
+                        ["solve", "--players", "3", "--piles", "@" + broken]):
+            with self.subTest(command=command):
+                self.refuse(3, "cannot read '/proc/self/mem': Input/output error", *command)
+
+    def test_pipes_and_devices_are_not_waited_for(self):
+        os.mkfifo(self.folder / "pipe")
+        self.write("matrices.yaml", JOB.replace("range: {from: 0, count: 200}", "file: pipe"))
+        for command in (["run"], ["plan"], ["merge"], ["report"]):
+            for source in ("pipe", "/dev/zero", "/dev/null"):
+                with self.subTest(command=command, source=source):
+                    self.refuse(3, f"cannot read '{source}': it is no regular file", *command, source)
+        self.refuse(3, "cannot read 'pipe': it is no regular file", "run", "matrices.yaml")
+
+
+if __name__ == "__main__":
+    unittest.main()

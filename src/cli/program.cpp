@@ -16,6 +16,7 @@
 #include "cli/stop_signals.hpp"
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
+#include "nimsweep/cluster/shared_units.hpp"
 
 namespace nimsweep {
 namespace {
@@ -77,6 +78,8 @@ int run(CLI::App& app, int argc, const char* const* argv, Output& output) {
     const auto commands = app.get_subcommands();
     const std::string command = commands.empty() ? "" : " " + commands.front()->get_name();
     return fail(kBadInput, fmt::format("{}; see nimsweep{} --help", error.what(), command));
+  } catch (const FailedElsewhere& error) {
+    return code_of(error.kind());
   } catch (const Error& error) {
     return fail(code_of(error.kind()), error.what(), error.kind() == ErrorKind::job);
   }

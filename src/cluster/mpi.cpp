@@ -128,6 +128,10 @@ class MpiCommunicator final : public Communicator {
     return all;
   }
 
+  void end_others(int code) noexcept override {
+    if (size_ > 1) MPI_Abort(MPI_COMM_WORLD, code);
+  }
+
  private:
   using Clock = std::chrono::steady_clock;
   using Message = std::array<std::uint64_t, 2>;

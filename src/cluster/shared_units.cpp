@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <exception>
 #include <memory>
+#include <new>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -52,6 +54,59 @@ void take_all(const std::vector<std::string>& found, FoundCallback take) {
   for (const auto& [unit, text] : units) take(unit, text);
 }
 
+// What is thrown if there is no memory left to make it.
+struct PreparedErrors {
+  static constexpr ErrorKind kKinds[] = {ErrorKind::usage, ErrorKind::input, ErrorKind::damage,
+                                         ErrorKind::io};
+
+  explicit PreparedErrors(int rank)
+      : place(fmt::format("rank {}", rank)),
+        interrupted(ErrorKind::interrupted, "another process was interrupted"),
+        out_of_memory(ErrorKind::io, "out of memory"),
+        out_of_memory_here(out_of_memory.at(place)) {
+    for (const ErrorKind kind : kKinds) elsewhere.emplace_back(kind, "another process has failed");
+  }
+
+  const FailedElsewhere& of_kind(ErrorKind kind) const {
+    return *std::ranges::find(elsewhere, kind, &Error::kind);
+  }
+
+  // The error of a process that tells it for all.
+  Error told(const Error& problem) const noexcept {
+    try {
+      return problem.at(place);
+    } catch (const std::bad_alloc&) {
+      return out_of_memory_here;
+    }
+  }
+
+  std::string place;
+  std::vector<FailedElsewhere> elsewhere;
+  Error interrupted;
+  Error out_of_memory;
+  Error out_of_memory_here;
+};
+
+// Never throws: the others wait for this process.
+std::optional<Error> problem_in(FunctionRef<void()> work, const PreparedErrors& prepared) noexcept {
+  try {
+    try {
+      work();
+      return std::nullopt;
+    } catch (const Error& error) {
+      return error;
+    } catch (const std::length_error&) {  // more than there can be
+      return prepared.out_of_memory;
+    } catch (const std::bad_alloc&) {
+      return prepared.out_of_memory;
+    } catch (const std::exception& error) {
+      return Error(ErrorKind::io, error.what());
+    }
+  } catch (const std::bad_alloc&) {
+    return prepared.out_of_memory;
+  }
+}
+
 }  // namespace
 
 void do_together(Communicator& communicator, FunctionRef<void()> work) {
@@ -59,26 +114,19 @@ void do_together(Communicator& communicator, FunctionRef<void()> work) {
     work();
     return;
   }
-  std::optional<Error> problem;
-  try {
-    work();
-  } catch (const Error& error) {
-    problem = error;
-  } catch (const std::exception& error) {  // out of memory
-    problem = Error(ErrorKind::io, error.what());
-  }
+  const PreparedErrors prepared(communicator.rank());
+  const std::optional<Error> problem = problem_in(work, prepared);
   const int worst = communicator.largest(problem ? 1 + static_cast<int>(problem->kind()) : 0);
   if (worst == 0) return;
   const int rank = communicator.rank();
   const int first =
       communicator.size() - communicator.largest(problem ? communicator.size() - rank : 0);
-  if (!problem) {
-    const auto kind = static_cast<ErrorKind>(worst - 1);  // only a job's own error has its place
-    throw Error(kind == ErrorKind::job ? ErrorKind::input : kind, "another process has failed");
-  }
-  // What is wrong for several is told by the first of them.
-  const bool is_news = rank > 0 && rank == first && problem->kind() != ErrorKind::interrupted;
-  throw is_news ? problem->at(fmt::format("rank {}", rank)) : *problem;
+  const auto kind = static_cast<ErrorKind>(worst - 1);
+  if (!problem && kind == ErrorKind::interrupted) throw prepared.interrupted;
+  if (!problem)  // only a job's own error has its place
+    throw prepared.of_kind(kind == ErrorKind::job ? ErrorKind::input : kind);
+  if (problem->kind() == ErrorKind::interrupted || rank == 0) throw *problem;
+  throw rank == first ? prepared.told(*problem) : *problem;
 }
 
 void share_units(Communicator& communicator, int work, const SharedUnits& units) {
@@ -88,11 +136,8 @@ void share_units(Communicator& communicator, int work, const SharedUnits& units)
   }
   std::vector<std::string> found_before;
   for (std::uint64_t next = 0; next < units.count; work += 2) {
-    std::vector<std::uint64_t> large;
-    std::vector<std::uint64_t> small;
-    for (const std::uint64_t end = next + std::min(kUnitsAtATime, units.count - next); next < end;
-         ++next)
-      (units.is_large(next) ? large : small).push_back(next);
+    const std::uint64_t begin =
+        std::exchange(next, next + std::min(kUnitsAtATime, units.count - next));
     FieldWriter found;
     const auto tell = [&](std::uint64_t unit, std::string_view text) {
       found.number(unit);
@@ -100,6 +145,10 @@ void share_units(Communicator& communicator, int work, const SharedUnits& units)
     };
     do_together(communicator, [&] {
       take_all(std::exchange(found_before, {}), units.take);
+      std::vector<std::uint64_t> large;
+      std::vector<std::uint64_t> small;
+      for (std::uint64_t unit = begin; unit < next; ++unit)
+        (units.is_large(unit) ? large : small).push_back(unit);
       const WorkShare large_share = among(large, communicator.share(work));
       while (const auto unit = large_share.next(units.count)) units.do_share(only(*unit), tell);
       units.do_share(among(small, communicator.share(work + 1)), tell);

@@ -2,6 +2,7 @@
 import json
 import os
 import pathlib
+import re
 import shutil
 import signal
 import subprocess
@@ -67,6 +68,13 @@ matrices: [{range: {from: 1000, count: 100000000}}]
 piles: {count: 6}
 verify: [{name: first or last, cases: [{when: "x[2] == 1", value: "1"}, {value: "2"}]}]
 """
+
+
+
+
+def our_lines(errors):
+    """Without those of mpirun."""
+    return [line for line in errors.splitlines() if re.match(r"(nimsweep|rank \d+|\S+\.yaml):", line)]
 
 
 def is_prepared(process):
@@ -239,6 +247,7 @@ class Mpi(unittest.TestCase):
                 done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, timeout=60)
                 self.assertEqual(done.returncode, code, done.stderr)
                 self.assertEqual(done.stderr.count(part), 1, done.stderr)
+                self.assertEqual(len(our_lines(done.stderr)), 1, done.stderr)
 
     def test_other_commands_are_run_once(self):
         done = subprocess.run(self.command(3, "solve", "--players", "3", "--piles", "1,2,2", "--json"),

@@ -5,7 +5,11 @@
 #include <atomic>
 #include <barrier>
 #include <functional>
+#include <limits>
+#include <new>
+#include <string>
 #include <thread>
+#include <vector>
 
 #include "cluster/range_queue.hpp"
 #include "support/expect_error.hpp"
@@ -54,6 +58,7 @@ class Crowd {
       return result;
     }
     Coordination coordination() override { return {}; }
+    void end_others(int /*code*/) noexcept override {}
     std::vector<std::string> gather(std::string text) override {
       crowd_.texts_[static_cast<std::size_t>(rank_)] = std::move(text);
       crowd_.all_.arrive_and_wait();
@@ -111,11 +116,12 @@ TEST(SharedUnits, AreTakenInOrderByRank0) {
 }
 
 // All processes end, and say why.
-void expect_failure_of(int rank, int size, const std::function<void(Communicator&)>& work) {
+void expect_failure_of(int rank, int size, const std::function<void(Communicator&)>& work,
+                       const std::string& why = "the disk is full") {
   Crowd(size).run([&](Communicator& communicator) {
     const auto part = communicator.rank() != rank ? "another process has failed"
-                      : rank == 0                 ? "the disk is full"
-                                                  : "rank 1: the disk is full";
+                      : rank == 0                 ? why
+                                                  : "rank 1: " + why;
     EXPECT_ERROR(ErrorKind::io, part, work(communicator));
   });
 }
@@ -149,6 +155,40 @@ TEST(SharedUnits, WhatGoesWrongInOneGoesWrongInAll) {
       });
     expect_failure_of(0, 3, [&](Communicator& communicator) { do_all(communicator, false, true); });
   }
+}
+
+TEST(SharedUnits, MemoryThatRunsOutInOneIsToldAsThat) {
+  const auto run_out = [](Communicator& communicator, int rank, bool by_length) {
+    do_together(communicator, [&] {
+      if (communicator.rank() != rank) return;
+      if (by_length) std::vector<char>().reserve(std::numeric_limits<std::size_t>::max());
+      throw std::bad_alloc();
+    });
+  };
+  for (const int rank : {0, 1})
+    for (const bool by_length : {false, true})
+      expect_failure_of(
+          rank, 3, [&](Communicator& communicator) { run_out(communicator, rank, by_length); },
+          "out of memory");
+}
+
+// What is said when there is no memory at all: by throwing nothing that was not made before.
+TEST(SharedUnits, MemoryThatRunsOutInSeveralIsToldByTheFirst) {
+  std::atomic<int> told = 0;
+  Crowd(4).run([&](Communicator& communicator) {
+    try {
+      do_together(communicator, [&] {
+        if (communicator.rank() >= 2) throw std::bad_alloc();
+      });
+      ADD_FAILURE() << "no error";
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), ErrorKind::io);
+      if (!std::string_view(error.what()).starts_with("rank ")) return;
+      ++told;
+      EXPECT_STREQ(error.what(), "rank 2: out of memory");
+    }
+  });
+  EXPECT_EQ(told, 1);
 }
 
 TEST(SharedUnits, AnInterruptionIsNobodysNews) {

@@ -36,6 +36,10 @@ class Communicator {
     double seconds = 0;
   };
   virtual Coordination coordination() = 0;
+
+  // Ends the other processes with this exit code: this one cannot go on, and they would wait for
+  // it. A process by itself has nobody to end.
+  virtual void end_others(int code) noexcept = 0;
 };
 
 // A process by itself.

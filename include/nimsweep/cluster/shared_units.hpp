@@ -4,13 +4,21 @@
 #include <cstdint>
 #include <string_view>
 
+#include "nimsweep/base/error.hpp"
 #include "nimsweep/base/function_ref.hpp"
 #include "nimsweep/cluster/communicator.hpp"
 
 namespace nimsweep {
 
+// Thrown where nothing is wrong but in another process, which tells what.
+class FailedElsewhere : public Error {
+ public:
+  using Error::Error;
+};
+
 // Does `work` in every process, and waits for all. If it goes wrong in any, it has gone wrong in
-// all: each of them throws. What is wrong in several is told by the first of them.
+// all: each of them throws. What is wrong in several is told by the first of them. An interruption
+// is told by rank 0, whichever process was interrupted.
 void do_together(Communicator& communicator, FunctionRef<void()> work);
 
 // A unit, and what was found in it.

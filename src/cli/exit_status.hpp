@@ -10,7 +10,8 @@ enum ExitCode {
   kDoesNotHold = 1,
   kBadInput = 2,
   kEnvironmentFailed = 3,
-  kInterrupted = 130
+  kInterrupted = 130,
+  kNobodyReads = 141  // the shell's number for SIGPIPE, which ends the program
 };
 
 struct ExitStatus {
@@ -23,6 +24,7 @@ inline constexpr ExitStatus kExitStatuses[] = {
     {kDoesNotHold, "something that was checked does not hold"},
     {kBadInput, "bad usage or input"},
     {kEnvironmentFailed, "input/output or the environment failed"},
-    {kInterrupted, "interrupted; work so far is kept"}};
+    {kInterrupted, "interrupted; work so far is kept"},
+    {kNobodyReads, "ended by SIGPIPE, as nobody reads the output any more"}};
 
 }  // namespace nimsweep

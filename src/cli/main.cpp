@@ -1,6 +1,8 @@
 // The program.
+#include "cli/last_words.hpp"
 #include "cli/program.hpp"
 
 int main(int argc, char** argv) {
+  nimsweep::prepare_last_words(0, 1);
   return nimsweep::run_program(argc, argv, *nimsweep::alone());
 }

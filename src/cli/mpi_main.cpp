@@ -2,10 +2,12 @@
 #include <cstdio>
 #include <exception>
 
+#include "cli/last_words.hpp"
 #include "cli/program.hpp"
 #include "nimsweep/cluster/mpi.hpp"
 
 int main(int argc, char** argv) {
+  nimsweep::prepare_last_words(0, 1);
   try {
     const auto communicator = nimsweep::start_mpi(argc, argv);
     return nimsweep::run_program(argc, argv, *communicator);

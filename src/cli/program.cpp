@@ -7,11 +7,14 @@
 
 #include <cstdio>
 #include <exception>
+#include <new>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 
 #include "cli/commands.hpp"
 #include "cli/exit_status.hpp"
+#include "cli/last_words.hpp"
 #include "cli/output.hpp"
 #include "cli/stop_signals.hpp"
 #include "nimsweep/base/error.hpp"
@@ -43,10 +46,21 @@ int rank_of_this_process = 0;
 // for all processes is told by one.
 int fail(ExitCode code, std::string_view message, bool begins_with_place = false) {
   if (rank_of_this_process > 0 && !message.starts_with("rank ")) return code;
-  const std::string line =
-      fmt::format("{}{}\n", begins_with_place ? "" : "nimsweep: ", one_line(message));
-  std::fwrite(line.data(), 1, line.size(), stderr);  // if that fails, there is nobody to tell
+  try {
+    const std::string line =
+        fmt::format("{}{}\n", begins_with_place ? "" : "nimsweep: ", one_line(message));
+    std::fwrite(line.data(), 1, line.size(), stderr);  // if that fails, there is nobody to tell
+  } catch (const std::bad_alloc&) {
+    say_out_of_memory();
+  }
   return code;
+}
+
+// Where processes agree on what went wrong, all of them end. Here the others do not know.
+int fail_for_lack_of_memory(Communicator& communicator) {
+  say_out_of_memory();
+  communicator.end_others(kEnvironmentFailed);
+  return kEnvironmentFailed;
 }
 
 // CLI11 says of `nimsweep slove` only that it misses a command.
@@ -105,6 +119,7 @@ void keep_standard_streams() {
 
 int nimsweep::run_program(int argc, const char* const* argv, Communicator& communicator) {
   rank_of_this_process = communicator.rank();
+  prepare_last_words(communicator.rank(), communicator.size());
   try {
     keep_standard_streams();
     survive_file_limits();
@@ -127,7 +142,9 @@ int nimsweep::run_program(int argc, const char* const* argv, Communicator& commu
     add_generate_command(app, output);
     return run(app, argc, argv, output);
   } catch (const std::bad_alloc&) {
-    return fail(kEnvironmentFailed, "out of memory");
+    return fail_for_lack_of_memory(communicator);
+  } catch (const std::length_error&) {  // more than there can be
+    return fail_for_lack_of_memory(communicator);
   } catch (const std::exception& error) {
     return fail(kEnvironmentFailed, error.what());
   }

@@ -8,6 +8,7 @@ import tempfile
 import unittest
 
 PROGRAM = os.path.abspath(sys.argv.pop(1))
+FAILING_MALLOC = sys.argv.pop(1) if len(sys.argv) > 1 and sys.argv[1].endswith(".so") else ""
 JOB = "nimsweep: 1\nplayers: 3\nmatrices: [{range: {from: 0, count: 200}}]\npiles: {count: 1..3, max: 9}\ntables: {file: t.h5}\n"
 PROOFS = "nimsweep: 1\nplayers: 2..6\npiles: {count: 1..9}\nverify: [standard-many-players, standard-n=N+1, standard-3a]\n"
 NO_LAUNCHER = {name: value for name, value in os.environ.items() if not name.startswith(("OMPI_", "PMI_", "SLURM_"))}
@@ -100,6 +101,46 @@ class Sources(Environment):
                 with self.subTest(command=command, source=source):
                     self.refuse(3, f"cannot read '{source}': it is no regular file", *command, source)
         self.refuse(3, "cannot read 'pipe': it is no regular file", "run", "matrices.yaml")
+
+
+class Memory(Environment):
+    """However little there is, the program ends with one line. HDF5 is left out, which may crash by itself."""
+
+    COMMANDS = (["slove"], ["list"], ["solve", "--players", "3", "--piles", "1,2,2"],
+                ["solve", "--game", "nim", "--players", "3", "--piles", "9,9,9"], ["machine", "--players", "5", "--json"],
+                ["plan", "proofs.yaml"], ["run", "proofs.yaml", "--quiet", "--threads", "2"],
+                ["report", "proofs.yaml", "--quiet", "--threads", "2"])
+
+    def outcomes(self, command, once):
+        """From some allocation on, or only then, there is no memory: exit codes and messages, until nothing fails."""
+        at = 1
+        while at < 200_000:
+            environment = {**NO_LAUNCHER, "LD_PRELOAD": FAILING_MALLOC, "FAILING_MALLOC_AT": str(at)}
+            if once:
+                environment["FAILING_MALLOC_ONCE"] = "1"
+            done = subprocess.run([PROGRAM, *command], cwd=self.folder, capture_output=True, text=True, timeout=60,
+                                  env=environment)
+            yield at, done.returncode, done.stderr
+            if done.returncode == 0 or "unknown command" in done.stderr:
+                return
+            at += 1 + at // 5
+
+    @unittest.skipUnless(FAILING_MALLOC, "sanitizers have a malloc of their own")
+    def test_when_it_runs_out_is_no_matter(self):
+        self.write("proofs.yaml", PROOFS)
+        for command in self.COMMANDS:
+            for once in (False, True):
+                with self.subTest(command=command, once=once):
+                    codes = [self.expect_one_line(*outcome) for outcome in self.outcomes(command, once)]
+                    self.assertIn(3, codes)
+                    self.assertEqual(codes[-1], 2 if command == ["slove"] else 0)
+
+    def expect_one_line(self, at, code, errors):
+        if code == 3:
+            self.assertEqual(errors, "nimsweep: out of memory\n", at)
+        self.assertLessEqual(errors.count("\n"), 1, (at, errors))
+        self.assertIn(code, (0, 2, 3), (at, errors))  # 2: a box that does not fit
+        return code
 
 
 if __name__ == "__main__":

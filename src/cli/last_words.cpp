@@ -1,0 +1,58 @@
+#include "cli/last_words.hpp"
+
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <new>
+#include <stdexcept>
+
+#include "cli/exit_status.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+std::array<char, 64> g_out_of_memory{"nimsweep: out of memory\n"};
+std::terminate_handler g_usual_end = nullptr;
+
+void say(const char* text) noexcept {
+  if (write(STDERR_FILENO, text, std::strlen(text)) < 0) return;  // there is nobody to tell
+}
+
+// Destructors are not run: other threads are still at work.
+[[noreturn]] void end() noexcept {
+  if (!std::current_exception()) g_usual_end();
+  try {
+    throw;
+  } catch (const std::bad_alloc&) {
+    say_out_of_memory();
+  } catch (const std::length_error&) {
+    say_out_of_memory();
+  } catch (const std::exception& error) {
+    say("nimsweep: ");
+    say(error.what());
+    say("\n");
+  } catch (...) {
+    g_usual_end();
+  }
+  _exit(kEnvironmentFailed);
+}
+
+}  // namespace
+
+void prepare_last_words(int rank, int processes) noexcept {
+  if (processes > 1)
+    std::snprintf(g_out_of_memory.data(), g_out_of_memory.size(),
+                  "nimsweep: rank %d: out of memory\n", rank);
+  if (g_usual_end == nullptr) g_usual_end = std::set_terminate(end);
+}
+
+void say_out_of_memory() noexcept {
+  say(g_out_of_memory.data());
+}
+
+}  // namespace nimsweep

@@ -9,6 +9,7 @@
 
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
+#include "nimsweep/games/registry.hpp"
 #include "nimsweep/model/matrix_text.hpp"
 #include "nimsweep/report/section.hpp"
 
@@ -112,17 +113,29 @@ Counterexample counterexample_of(const Json& json, int players) {
           .is_other = is_other};
 }
 
+// A game and a matrix as the program writes them itself: a page shows them in commands, and a file
+// may hold anything.
+std::string game_of(const Members& line) {
+  return make_ruleset(line.text("game"))->name();
+}
+
+std::string matrix_of(const Members& line, int players) {
+  std::string text = line.text("matrix");
+  const AllianceMatrix matrix = parse_matrix(text, players);
+  return names_family(text) ? text : to_text(matrix);
+}
+
 // What verdicts and checks that were not made have in common.
 ShownVerdict claim_of(const Members& line) {
-  ShownVerdict verdict{.claim = line.text("claim"),
-                       .game = {.game = line.text("game"),
-                                .matrix = line.text("matrix"),
-                                .players = line.small("players", kMaxPlayers),
-                                .passes = line.has("passes") ? line.number("passes", 255) : 0},
-                       .piles = line.small("piles"),
-                       .scope = {}};
-  parse_matrix(verdict.game.matrix, verdict.game.players);
-  return verdict;
+  std::string claim = line.text("claim");
+  const int players = line.small("players", kMaxPlayers);
+  return {.claim = std::move(claim),
+          .game = {.game = game_of(line),
+                   .matrix = matrix_of(line, players),
+                   .players = players,
+                   .passes = line.has("passes") ? line.number("passes", 255) : 0},
+          .piles = line.small("piles"),
+          .scope = {}};
 }
 
 ShownVerdict verdict_of(const Members& line) {

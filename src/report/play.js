@@ -86,18 +86,16 @@ function drawPlay(turns, leftOut) {
   return element("div", {class: "scroll"}, element("table", {class: "play"}, element("tbody", {}, rows)));
 }
 
-// As a shell takes it.
+// A word of a command as a shell takes it, whatever it holds.
+function shellWord(text) {
+  return /^[\w:.,=/+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
 function solveCommand({game, matrix, players, passes, piles, first}) {
-  const quoted = text => (/^[\w:.,-]+$/.test(text) ? text : `"${text}"`);
-  return [
-    "nimsweep solve",
-    game && game !== "last-nim" ? `--game ${quoted(game)}` : "",
-    `--players ${players}`,
-    `--matrix ${quoted(matrix)}`,
-    `--piles ${piles.join(",")}`,
-    Number(first) > 0 ? `--first ${first}` : "",
-    Number(passes) > 0 ? `--passes ${passes}` : "",
-  ]
-    .filter(part => part !== "")
-    .join(" ");
+  const words = ["nimsweep", "solve"];
+  if (game && game !== "last-nim") words.push("--game", game);
+  words.push("--players", players, "--matrix", matrix, "--piles", piles.join(","));
+  if (Number(first) > 0) words.push("--first", first);
+  if (Number(passes) > 0) words.push("--passes", passes);
+  return words.map(word => shellWord(String(word))).join(" ");
 }

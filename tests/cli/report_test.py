@@ -5,6 +5,7 @@ import hashlib
 import json
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -234,6 +235,30 @@ class Report(unittest.TestCase):
             self.assertIn(f"{directive} 'sha256-{digest}'", policy)
         links = re.sub(r'<script type="application/json".*?</script>', "", self.html, flags=re.S)
         self.assertEqual(set(re.findall(r"https?://[^\s\"']+", links)), {"http://www.w3.org/2000/svg"})
+
+    def test_commands_are_quoted_for_a_shell(self):
+        self.report(JOBS / "my-conjecture.yaml")
+        script = re.search(r"<script>(.*?)</script>", self.html, re.S).group(1)
+        functions = re.search(r"function shellWord.*?\n}\n.*?function solveCommand.*?\n}\n", script, re.S)
+        if shutil.which("node") is None:
+            self.skipTest("there is no node here")
+        texts = ["nim", "moore:2", "0 1 / 1 0", "nim $(touch pwn)", "`touch pwn`", "it's; touch pwn", "'", "a\\'b", "", "~", "*", "!!",
+                 "\"$HOME\"", "a\nb", "-x", "#", "é"]
+        for text in texts:
+            question = {"game": text, "matrix": text, "players": 3, "passes": 1, "piles": ["1", "2"], "first": 2}
+            made = subprocess.run(["node", "-e", f"{functions.group(0)};process.stdout.write(solveCommand({json.dumps(question)}))"],
+                                  capture_output=True, text=True, check=True).stdout
+            words = subprocess.run(["sh", "-c", f"nimsweep() {{ printf '%s\\0' \"$@\"; }}; {made}"], cwd=self.path,
+                                   capture_output=True, text=True, check=True).stdout.split("\0")[:-1]
+            game = ["--game", text] if text else []
+            self.assertEqual(words, ["solve", *game, "--players", "3", "--matrix", text, "--piles", "1,2", "--first", "2",
+                                     "--passes", "1"], made)
+        self.assertFalse((self.path / "pwn").exists())
+
+    def test_games_that_do_not_exist_are_refused(self):
+        lines = self.run_program("run", JOBS / "my-conjecture.yaml", "--json", "--quiet", code=1).stdout
+        name = self.write("evil.jsonl", "\n" + lines.replace('"game":"last-nim"', '"game":"nim $(touch pwn)"'))
+        self.refuse(2, "evil.jsonl:2: unknown game 'nim $(touch pwn)'; expected one of: circular,", name)
 
     def test_what_was_not_run_or_changed_since_is_refused(self):
         job = "nimsweep: 1\nplayers: 3\npiles: {count: 2, max: 2}\ntables: {file: t.h5}\nresults: {file: h.h5}\nhunt: [{name: a}]\n"

@@ -47,6 +47,16 @@ TEST(Lines, KeepPilesToTheLastDigit) {
   EXPECT_EQ(example.found, 0);
 }
 
+TEST(Lines, HaveGamesAndMatricesAsTheProgramWritesThem) {
+  std::string line = verdict_line("a", false);
+  line.replace(line.find("last-nim"), 8, R"(subtraction: 3 ,\n1)");
+  line.replace(line.find("\"sam\""), 5, R"("0 1 2/\t1 2 0\n/ 2 0 1\r")");
+  const Section section = read(line);
+  const ShownGame& game = section.verdicts.failing().front().game;
+  EXPECT_EQ(game.game, "subtraction:1,3");
+  EXPECT_EQ(game.matrix, "0 1 2 / 1 2 0 / 2 0 1");
+}
+
 TEST(Lines, KeepTheFirstVerdictsAndCountAll) {
   std::string text;
   const std::size_t all = VerdictList::kMostKept + 10;
@@ -96,6 +106,11 @@ TEST(Lines, ThatAreWrongAreRefusedWithTheirPlace) {
   std::string line = verdict_line("a", false);
   line.replace(line.find("\"sam\""), 5, "\"mas\"");
   refused(line, "run.jsonl:1: 'mas' is no matrix");
+  for (const std::string game : {"nim $(touch pwn)", "nimm", "", "nim:2", "moore:`id`"}) {
+    line = verdict_line("a", false);
+    line.replace(line.find("last-nim"), 8, game);
+    refused(line, "run.jsonl:1: ");
+  }
   line = verdict_line("a", false);
   line.replace(line.find("\"first\":2"), 9, "\"first\":3");
   refused(line, "run.jsonl:1: 'first': expected a whole number up to 2");

@@ -257,6 +257,8 @@ void add_run_command(CLI::App& app, Output& output, Communicator& communicator) 
   command->footer(
       "Work in progress lies beside the table, in <table>.parts; a table under its own name is "
       "complete.\n\n"
+      "Ctrl-C, SIGTERM and SIGUSR1 stop it, and what is finished is saved; more of them change "
+      "nothing.\nCtrl-\\ (SIGQUIT) ends it at once, without saving.\n\n"
       "Example:\n  nimsweep run jobs/theorems.yaml");
   auto options = std::make_shared<RunOptions>();
   options->job.add_to(*command);

@@ -24,8 +24,9 @@ void check(bool is_prepared) {
 const std::atomic<bool>& stop_on_signals() {
   struct sigaction action {};
   action.sa_handler = ask_to_stop;
-  action.sa_flags = static_cast<int>(SA_RESETHAND);
-  for (const int signal : {SIGINT, SIGTERM}) check(sigaction(signal, &action, nullptr) == 0);
+  action.sa_flags = SA_RESTART;  // no write fails because a signal came
+  for (const int signal : {SIGINT, SIGTERM, SIGUSR1})
+    check(sigaction(signal, &action, nullptr) == 0);
   return g_stop_asked;
 }
 

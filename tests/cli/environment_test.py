@@ -2,9 +2,12 @@
 import os
 import pathlib
 import resource
+import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 PROGRAM = os.path.abspath(sys.argv.pop(1))
@@ -141,6 +144,64 @@ class Memory(Environment):
         self.assertLessEqual(errors.count("\n"), 1, (at, errors))
         self.assertIn(code, (0, 2, 3), (at, errors))  # 2: a box that does not fit
         return code
+
+
+class Signals(Environment):
+    def start(self, *arguments):
+        process = subprocess.Popen([PROGRAM, *arguments], cwd=self.folder, env=NO_LAUNCHER, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, text=True, preexec_fn=limit(resource.RLIMIT_CORE, 0))
+        self.addCleanup(process.kill)
+        return process
+
+    def start_hunt(self):
+        """One that takes minutes, and is at work."""
+        self.write("hunt.yaml", "nimsweep: 1\nplayers: 5\nmatrices: [{sample: {count: 900000000, seed: 1}}]\n"
+                                "results: {file: h.h5}\nhunt: [{name: top, top: {by: states, count: 9}}]\n")
+        process = self.start("run", "hunt.yaml", "--quiet", "--threads", "2", "--checkpoint", "0")
+        until = time.monotonic() + 60
+        while time.monotonic() < until and not list(self.folder.glob("h.h5.parts/saved-*")):
+            time.sleep(0.01)
+        self.assertIsNone(process.poll())
+        return process
+
+    def expect_saved(self, process):
+        _, errors = process.communicate(timeout=60)
+        self.assertEqual((process.returncode, errors.count("\n")), (130, 1), errors)
+        self.assertIn("run the job again to continue", errors)
+        self.assertTrue(list(self.folder.glob("h.h5.parts/saved-*")))
+        shutil.rmtree(self.folder / "h.h5.parts")
+
+    def test_each_of_them_stops_cleanly(self):
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGUSR1):
+            with self.subTest(signal=number):
+                process = self.start_hunt()
+                process.send_signal(number)
+                self.expect_saved(process)
+
+    def test_more_of_them_do_not_disturb_the_saving(self):
+        for _ in range(5):
+            process = self.start_hunt()
+            while process.poll() is None:
+                for number in (signal.SIGINT, signal.SIGTERM, signal.SIGUSR1):
+                    process.send_signal(number)
+                time.sleep(0.0005)
+            self.expect_saved(process)
+
+    def test_quit_ends_at_once(self):
+        process = self.start_hunt()
+        process.send_signal(signal.SIGINT)
+        process.send_signal(signal.SIGQUIT)
+        process.communicate(timeout=60)
+        self.assertIn(process.returncode, (-signal.SIGQUIT, 130))
+
+    def test_a_reader_that_goes_away_ends_it_quietly(self):
+        for command in (["list"], ["machine", "--players", "6", "--matrix", "index:99999999", "--json"]):
+            process = self.start(*command)
+            process.stdout.close()
+            errors = process.stderr.read()
+            process.stderr.close()
+            self.assertEqual((process.wait(timeout=60), errors), (-signal.SIGPIPE, ""))
+        self.assertIn(" 141  ", self.run_program("--help").stdout)
 
 
 if __name__ == "__main__":

@@ -70,6 +70,12 @@ verify: [{name: first or last, cases: [{when: "x[2] == 1", value: "1"}, {value: 
 """
 
 
+HUNT = """nimsweep: 1
+players: 5
+matrices: [{sample: {count: COUNT, seed: 1}}]
+results: {file: h.h5}
+hunt: [{name: top, top: {by: states, count: 9}}]
+"""
 
 
 def our_lines(errors):
@@ -248,6 +254,22 @@ class Mpi(unittest.TestCase):
                 self.assertEqual(done.returncode, code, done.stderr)
                 self.assertEqual(done.stderr.count(part), 1, done.stderr)
                 self.assertEqual(len(our_lines(done.stderr)), 1, done.stderr)
+
+    def test_a_warning_of_the_batch_system_saves(self):
+        """mpirun hands SIGUSR1 on to all ranks, and waits for them."""
+        (self.folder / "job.yaml").write_text(HUNT.replace("COUNT", "900000000"))
+        process = subprocess.Popen(self.command(2, "run", "job.yaml", "--quiet", "--threads", "1", "--checkpoint", "0"),
+                                   cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        until = time.monotonic() + 60
+        while time.monotonic() < until and len(list(self.folder.glob("h.h5.parts/saved-*"))) < 2:
+            time.sleep(0.05)
+        for _ in range(3):
+            process.send_signal(signal.SIGUSR1)
+            time.sleep(0.02)
+        _, errors = process.communicate(timeout=120)
+        self.assertEqual(process.returncode, 130, errors)
+        self.assertEqual(len(our_lines(errors)), 1, errors)
+        self.assertTrue(list(self.folder.glob("h.h5.parts/saved-*")))
 
     def test_other_commands_are_run_once(self):
         done = subprocess.run(self.command(3, "solve", "--players", "3", "--piles", "1,2,2", "--json"),

@@ -144,8 +144,8 @@ HuntingResult run_hunts(const JobSpec& job, const HuntingOptions& options, bool 
   return result;
 }
 
-bool hunt(const JobSpec& job, const HuntingOptions& options, bool quiet, Format format,
-          Output& output) {
+bool hunt(const JobSpec& job, const HuntingOptions& options, double shared_seconds, bool quiet,
+          Format format, Output& output) {
   const auto begun = std::chrono::steady_clock::now();
   const HuntingResult result = run_hunts(job, options, quiet);
   if (!result.complete) return false;
@@ -163,7 +163,7 @@ bool hunt(const JobSpec& job, const HuntingOptions& options, bool quiet, Format 
                     result.was_there ? "complete already; --fresh makes it anew" : "complete"));
   if (!result.was_there)
     output.write(fmt::format("{}time       {}\n", job.result_file.empty() ? "\n" : "",
-                             describe_seconds(seconds.count())));
+                             describe_seconds(shared_seconds + seconds.count())));
   return true;
 }
 

@@ -16,8 +16,9 @@ void print_hunt(Output& output, Format format, const StoredHunt& hunt);
 // Runs the job's hunts, or a share of them, with progress. Throws Error(interrupted) if stopped.
 HuntingResult run_hunts(const JobSpec& job, const HuntingOptions& options, bool quiet);
 
-// The same, and prints what they found; false if they are another run's to complete.
-bool hunt(const JobSpec& job, const HuntingOptions& options, bool quiet, Format format,
-          Output& output);
+// The same, and prints what they found; false if they are another run's to complete. What several
+// processes have done of it before took `shared_seconds`.
+bool hunt(const JobSpec& job, const HuntingOptions& options, double shared_seconds, bool quiet,
+          Format format, Output& output);
 
 }  // namespace nimsweep

@@ -122,10 +122,16 @@ void check(const RunOptions& options, const JobSpec& job, const std::vector<Chec
   finish_checks(printer, certificate, options.certificate);
 }
 
+// What all processes do before rank 0 completes the files takes its time, too.
+struct SharedSeconds {
+  double tables = 0;
+  double hunts = 0;
+};
+
 // Every process does its share of the tables and hunts. Then rank 0 completes them, as if others
-// had done parts of the job. Returns the seconds that the tables took.
-double share_work(const RunOptions& options, const Plan& plan, std::uint64_t checkpoint,
-                  const std::atomic<bool>& stop, Communicator& communicator) {
+// had done parts of the job. Returns the seconds that the tables took in this process.
+double do_share(const RunOptions& options, const Plan& plan, std::uint64_t checkpoint,
+                const std::atomic<bool>& stop, Communicator& communicator) {
   const bool is_quiet = options.quiet || communicator.rank() > 0;
   const int threads = options.job.parsed_threads();
   const auto begun = Clock::now();
@@ -147,6 +153,18 @@ double share_work(const RunOptions& options, const Plan& plan, std::uint64_t che
                .locks = !options.no_locks},
               is_quiet);
   return seconds;
+}
+
+// The same by all of them. Who is done waits for the others, with the last kind of work.
+SharedSeconds share_work(const RunOptions& options, const Plan& plan, std::uint64_t checkpoint,
+                         const std::atomic<bool>& stop, Communicator& communicator) {
+  const auto begun = Clock::now();
+  double tables = 0;
+  do_together(communicator,
+              [&] { tables = do_share(options, plan, checkpoint, stop, communicator); });
+  const double all = seconds_since(begun);
+  if (plan.job.hunts.empty() || plan.job.result_file.empty()) return {.tables = all};
+  return {.tables = tables, .hunts = all - tables};
 }
 
 // How much of all processes' time sharing has taken.
@@ -204,12 +222,10 @@ void run(const RunOptions& options, Output& output, Communicator& communicator) 
   const bool has_hunts = !plan.job.hunts.empty();
   const bool has_mines = !plan.job.mines.empty();
 
-  double shared_seconds = 0;
+  SharedSeconds shared;
   if (has_others) {
     const auto begun = Clock::now();
-    do_together(communicator, [&] {
-      shared_seconds = share_work(options, plan, checkpoint, stop, communicator);
-    });
+    shared = share_work(options, plan, checkpoint, stop, communicator);
     if (!options.quiet) tell_coordination(communicator, begun);
   }
   bool is_first = !has_tables;
@@ -224,7 +240,7 @@ void run(const RunOptions& options, Output& output, Communicator& communicator) 
   };
   by_rank_0([&] {
     if (has_tables)
-      write_tables(options, plan, checkpoint, has_others, shared_seconds, stop, output);
+      write_tables(options, plan, checkpoint, has_others, shared.tables, stop, output);
     if (!has_hunts) return;
     separate();
     const HuntingOptions hunting{.threads = options.job.parsed_threads(),
@@ -233,7 +249,7 @@ void run(const RunOptions& options, Output& output, Communicator& communicator) 
                                  .stop = stop,
                                  .share = parsed_part(options.part),
                                  .locks = !options.no_locks};
-    if (!hunt(plan.job, hunting, options.quiet, format, output))
+    if (!hunt(plan.job, hunting, shared.hunts, options.quiet, format, output))
       print_part(options, plan.job.result_file, output);
   });
   if (!options.part.empty()) return;  // the rest takes little time, and is done in the end

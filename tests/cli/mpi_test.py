@@ -271,6 +271,17 @@ class Mpi(unittest.TestCase):
         self.assertEqual(len(our_lines(errors)), 1, errors)
         self.assertTrue(list(self.folder.glob("h.h5.parts/saved-*")))
 
+    def test_the_time_is_that_of_all_the_work(self):
+        (self.folder / "job.yaml").write_text(HUNT.replace("COUNT", "400000"))
+        begun = time.monotonic()
+        done = subprocess.run(self.command(2, "run", "job.yaml", "--quiet", "--threads", "1"), cwd=self.folder,
+                              capture_output=True, text=True, timeout=300)
+        elapsed = time.monotonic() - begun
+        self.assertEqual(done.returncode, 0, done.stderr)
+        seconds, = re.findall(r"^time +([\d.]+) s$", done.stdout, re.M)
+        self.assertLess(elapsed / 3, float(seconds), f"{elapsed} s in all")
+        self.assertLess(float(seconds), elapsed)
+
     def test_other_commands_are_run_once(self):
         done = subprocess.run(self.command(3, "solve", "--players", "3", "--piles", "1,2,2", "--json"),
                               capture_output=True, text=True)

@@ -3,6 +3,7 @@
 #include <exception>
 
 #include "cli/last_words.hpp"
+#include "cli/launcher.hpp"
 #include "cli/program.hpp"
 #include "nimsweep/cluster/mpi.hpp"
 
@@ -11,8 +12,8 @@ int main(int argc, char** argv) {
   try {
     const auto communicator = nimsweep::start_mpi(argc, argv);
     return nimsweep::run_program(argc, argv, *communicator);
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "nimsweep: %s\n", error.what());
+  } catch (const std::exception& error) {  // for all processes alike
+    if (nimsweep::copies_started().rank == 0) std::fprintf(stderr, "nimsweep: %s\n", error.what());
     return 3;
   }
 }

@@ -15,6 +15,7 @@
 #include "cli/game_options.hpp"
 #include "cli/hunts.hpp"
 #include "cli/job_options.hpp"
+#include "cli/launcher.hpp"
 #include "cli/mining.hpp"
 #include "cli/stop_signals.hpp"
 #include "cli/tables.hpp"
@@ -62,6 +63,18 @@ void check_part(const RunOptions& options, const JobSpec& job) {
     refuse("the job has neither tables nor hunts to be done in parts");
   if (!job.hunts.empty() && job.result_file.empty())
     refuse("the hunts have no file; expected 'results: {file: ..}' in the job");
+}
+
+// Copies that do not know of each other would all do the whole job, in one folder.
+void check_copies(const RunOptions& options, int processes) {
+  const Copies copies = copies_started();
+  if (processes > 1 || copies.count <= 1 || !options.part.empty()) return;
+  const std::string message = fmt::format(
+      "run: {} copies were started that do not know of each other; expected "
+      "nimsweep-mpi (with srun: --mpi=pmix), or a --part of the job for each",
+      copies.count);
+  if (copies.rank > 0) throw FailedElsewhere(ErrorKind::usage, message);
+  throw Error(ErrorKind::usage, message);
 }
 
 // Says that a part of a file is done.
@@ -207,6 +220,7 @@ void check_job(const RunOptions& options, const Plan& plan, const std::vector<Ch
 void run(const RunOptions& options, Output& output, Communicator& communicator) {
   const auto checkpoint = parse_whole_number("--checkpoint", options.checkpoint, 0, 1'000'000);
   const Format format = options.format.parsed();
+  check_copies(options, communicator.size());
   const std::atomic<bool>& stop = stop_on_signals();
   const bool has_others = communicator.size() > 1;
   std::optional<Plan> made;

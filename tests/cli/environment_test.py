@@ -204,5 +204,39 @@ class Signals(Environment):
         self.assertIn(" 141  ", self.run_program("--help").stdout)
 
 
+class Launchers(Environment):
+    """Several copies, started by mpirun or srun, that do not know of each other."""
+
+    ALONE = ({"OMPI_COMM_WORLD_SIZE": "1", "OMPI_COMM_WORLD_RANK": "0", "SLURM_STEP_NUM_TASKS": "4", "SLURM_PROCID": "0",
+              "SLURM_STEP_ID": "0"},
+             {"SLURM_NTASKS": "4", "SLURM_PROCID": "0", "SLURM_JOB_ID": "7"},  # a batch script
+             {"SLURM_NTASKS": "4", "SLURM_STEP_NUM_TASKS": "1", "SLURM_PROCID": "0", "SLURM_STEP_ID": "0"},
+             {"OMPI_COMM_WORLD_SIZE": "many", "OMPI_COMM_WORLD_RANK": "0"})
+    SEVERAL = ({"OMPI_COMM_WORLD_SIZE": "4", "OMPI_COMM_WORLD_RANK": "%"}, {"PMI_SIZE": "4", "PMI_RANK": "%"},
+               {"SLURM_NTASKS": "4", "SLURM_PROCID": "%", "SLURM_STEP_ID": "0"},
+               {"SLURM_NTASKS": "9", "SLURM_STEP_NUM_TASKS": "4", "SLURM_PROCID": "%", "SLURM_STEP_ID": "0"})
+
+    def test_they_are_told_once_what_to_do(self):
+        self.write("job.yaml", JOB)
+        for started in self.SEVERAL:
+            for rank in ("0", "3"):
+                with self.subTest(started=started, rank=rank):
+                    environment = {**NO_LAUNCHER, **{name: value.replace("%", rank) for name, value in started.items()}}
+                    done = self.run_program("run", "job.yaml", code=2, env=environment)
+                    self.assertEqual(done.stdout, "")
+                    self.assertEqual(done.stderr, "" if rank == "3" else
+                                     "nimsweep: run: 4 copies were started that do not know of each other; expected "
+                                     "nimsweep-mpi (with srun: --mpi=pmix), or a --part of the job for each\n")
+                    self.assertFalse((self.folder / "t.h5").exists())
+                    self.run_program("run", "job.yaml", "--part", "1/1", "--quiet", env=environment)
+                    self.run_program("list", env=environment)
+
+    def test_one_copy_is_no_crowd(self):
+        self.write("job.yaml", JOB)
+        for started in self.ALONE:
+            with self.subTest(started=started):
+                self.run_program("run", "job.yaml", "--quiet", env={**NO_LAUNCHER, **started})
+
+
 if __name__ == "__main__":
     unittest.main()

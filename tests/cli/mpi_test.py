@@ -282,6 +282,15 @@ class Mpi(unittest.TestCase):
         self.assertLess(elapsed / 3, float(seconds), f"{elapsed} s in all")
         self.assertLess(float(seconds), elapsed)
 
+    def test_the_program_without_mpi_says_what_to_do(self):
+        command = self.command(3, "run", "job.yaml")
+        command[command.index(MPI_PROGRAM)] = PROGRAM
+        done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertEqual(our_lines(done.stderr), ["nimsweep: run: 3 copies were started that do not know of each other; expected "
+                                                  "nimsweep-mpi (with srun: --mpi=pmix), or a --part of the job for each"])
+        self.assertEqual([path.name for path in self.folder.iterdir()], ["job.yaml"])
+
     def test_other_commands_are_run_once(self):
         done = subprocess.run(self.command(3, "solve", "--players", "3", "--piles", "1,2,2", "--json"),
                               capture_output=True, text=True)

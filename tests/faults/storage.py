@@ -1,0 +1,296 @@
+"""What the tests of storage share: small jobs, faults of single system calls, and files compared as readers see them."""
+import collections
+import dataclasses
+import errno
+import multiprocessing
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import unittest
+import zlib
+
+import h5py
+import numpy
+
+PROGRAM = os.path.abspath(sys.argv.pop(1))
+# The library that lets calls fail; not there if the program is built with sanitizers.
+SHIM = os.path.abspath(sys.argv.pop(1)) if len(sys.argv) > 1 and sys.argv[1].endswith(".so") else None
+ALL = "--all" in sys.argv  # every fault, not a sample
+if ALL:
+    sys.argv.remove("--all")
+# In memory if possible: there are thousands of syncs.
+SCRATCH = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+TIMEOUT = 60  # seconds; whatever takes longer hangs
+# HDF5 allocates and frees a megabyte at each turn; the heap may keep it.
+HEAP = {"MALLOC_TRIM_THRESHOLD_": "1000000000", "MALLOC_MMAP_THRESHOLD_": "1000000000"}
+
+TABLES = """nimsweep: 1
+title: small
+players: 2..3
+matrices: [sam, {sample: {count: 2, seed: 5}}]
+piles: {count: 1..2, max: 3}
+tables: {file: t.h5}
+"""
+HUNTS = """nimsweep: 1
+title: small
+players: 3
+matrices: [all]
+results: {file: h.h5}
+hunt: [{name: few, where: "states < 6", keep: 3}, {name: top, top: {by: states, count: 2}}]
+"""
+BOTH = TABLES + "".join(HUNTS.splitlines(keepends=True)[-2:])
+GRUNDY = """nimsweep: 1
+title: small
+game: wythoff
+quantity: grundy
+piles: {count: 1..2, max: 3}
+tables: {file: t.h5}
+"""
+
+
+@dataclasses.dataclass(frozen=True)
+class Fault:
+    """The call number `at` of its kind fails, and if it goes on, all later ones do."""
+    call: str
+    at: int
+    what: str  # the name of an error, or as fault_shim.c has it
+    goes_on: bool = False
+
+    def __str__(self):
+        return f"{self.call} {self.at}{' and on' if self.goes_on else ''}: {self.what}"
+
+    def environment(self):
+        return {"FAULT_CALL": self.call, "FAULT_AT": str(self.at), "FAULT_MODE": "on" if self.goes_on else "once",
+                "FAULT_WHAT": str(getattr(errno, self.what, self.what))}
+
+
+@dataclasses.dataclass(frozen=True)
+class Done:
+    code: int | str  # "hang" if it had to be killed
+    output: str
+    errors: str
+    reached: str = ""  # what the shim says of the fault, nothing if there was none
+    counts: dict = None
+
+    def died(self):
+        return self.code == "hang" or self.code < 0
+
+    def __str__(self):
+        return f"exit {self.code}, {self.errors.strip()!r}"
+
+
+def nimsweep(folder, *words, fault=None, count=False, environment=None, **options):
+    """Runs the program in a folder; the fault is about calls that concern this folder."""
+    with tempfile.TemporaryDirectory(dir=SCRATCH) as outside:
+        report, counts = pathlib.Path(outside, "report"), pathlib.Path(outside, "counts")
+        settings = os.environ | HEAP | (environment or {})
+        if fault or count:
+            settings |= {"LD_PRELOAD": SHIM, "FAULT_FOLDER": os.path.realpath(folder), "FAULT_REPORT": str(report)}
+            settings |= fault.environment() if fault else {"FAULT_COUNTS": str(counts)}
+        process = subprocess.Popen([PROGRAM, *words], cwd=folder, env=settings, stdin=subprocess.DEVNULL, text=True,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, errors="replace", **options)
+        try:
+            output, errors = process.communicate(timeout=TIMEOUT)
+            code = process.returncode
+        except subprocess.TimeoutExpired:
+            process.kill()
+            output, errors = process.communicate()
+            code = "hang"
+        return Done(code, output, errors, report.read_text() if report.exists() else "",
+                    {name: int(number) for name, number in map(str.split, counts.read_text().splitlines())}
+                    if counts.exists() else None)
+
+
+def well(folder, *words, **options):
+    """The same, where nothing may go wrong."""
+    done = nimsweep(folder, *words, **options)
+    if done.code != 0:
+        raise AssertionError(f"{words}: {done}")
+    return done
+
+
+def run_parts(folder, job="job.yaml", parts=2):
+    for k in range(1, parts + 1):
+        well(folder, "run", job, "--quiet", "--threads", "1", "--part", f"{k}/{parts}")
+
+
+# What differs from run to run: the time, what is a copy or a sum of it, and sums of chunks as they are stored.
+VOLATILE = re.compile(r"@created$|^/header|/checksums$")
+
+
+def contents(path, but=VOLATILE):
+    """All that a reader sees in an HDF5 file, by name."""
+    with h5py.File(path, "r") as file:
+        found = {}
+
+        def plain(value):
+            if isinstance(value, h5py.Reference):
+                return file[value].name if value else None
+            if isinstance(value, numpy.ndarray) and (value.dtype.hasobject or value.dtype.names):
+                return [plain(item) for item in value.flat]
+            if isinstance(value, numpy.void) and value.dtype.names:
+                return [plain(value[name]) for name in value.dtype.names]
+            if isinstance(value, (numpy.ndarray, numpy.generic)):
+                return value.dtype.str, value.shape, value.tobytes()
+            return value
+
+        def collect(name, thing):
+            found[name] = type(thing).__name__
+            for key, value in thing.attrs.items():
+                kind = thing.attrs.get_id(key)
+                found[f"{name}@{key}"] = (str(kind.dtype), kind.shape, plain(value))
+            if not isinstance(thing, h5py.Dataset):
+                return
+            found[f"{name}:"] = (thing.dtype.str, thing.shape, thing.maxshape, thing.chunks, thing.compression,
+                                 [axis.label for axis in thing.dims], [axis.keys() for axis in thing.dims])
+            if not thing.dtype.hasobject:  # h5py crashes if a text has one
+                found[f"{name}: nothing"] = plain(thing.fillvalue)
+            if thing.is_virtual:
+                found[f"{name}: sources"] = [(source.file_name, source.dset_name) for source in thing.virtual_sources()]
+            found[f"{name}: data"] = plain(thing[()])
+
+        collect("/", file)
+        file.visititems(lambda name, thing: collect("/" + name, thing))
+        return {name: value for name, value in found.items() if not but.search(name)}
+
+
+def readable(path, but=VOLATILE):
+    """contents(), or what went wrong: a damaged file may well kill or stop the one who reads it."""
+    here, there = multiprocessing.Pipe(duplex=False)
+    reader = os.fork()
+    if reader == 0:
+        try:
+            signal.alarm(TIMEOUT)
+            there.send(contents(path, but))
+        except BaseException as problem:  # whatever it is
+            there.send(f"{type(problem).__name__}: {problem}")
+        finally:
+            os._exit(0)
+    there.close()
+    try:
+        found = here.recv()
+    except EOFError:
+        found = "the reader died"
+    here.close()
+    os.waitpid(reader, 0)
+    return found
+
+
+def differences(found, expected):
+    """Names of what is not the same."""
+    if not isinstance(found, dict) or not isinstance(expected, dict):
+        return [] if found == expected else [str(found)[:100]]
+    return sorted(name for name in found.keys() | expected.keys() if found.get(name) != expected.get(name))
+
+
+TIMES = re.compile(rb"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?( ?UTC|Z)?")
+
+
+def files_below(folder):
+    """The files of a folder and its folders, by name."""
+    return {str(path.relative_to(folder)): path for path in sorted(pathlib.Path(folder).rglob("*")) if not path.is_dir()}
+
+
+def known(question):
+    """The same question about the same files is asked once."""
+    answers = {}
+
+    def ask(folder, name):
+        parts = pathlib.Path(folder, name + ".parts").glob("units-*")
+        key = name, pathlib.Path(folder, name).read_bytes(), *((path.name, path.read_bytes()) for path in sorted(parts))
+        if key not in answers:
+            answers[key] = question(folder, name)
+        return answers[key]
+
+    return ask
+
+
+@known
+def is_checked(folder, name):
+    """The table or hunt file is what it should be, as far as the program can tell."""
+    return nimsweep(folder, "inspect", name, "--check", "--quiet").code == 0
+
+
+@known
+def holds(folder, name):
+    """What a file holds, but for when it was made."""
+    path = pathlib.Path(folder, name)
+    return readable(path) if path.suffix == ".h5" else TIMES.sub(b"(time)", path.read_bytes())
+
+
+def state(folder):
+    """What all files below a folder hold."""
+    return {name: holds(folder, name) for name in files_below(folder)}
+
+
+class Scratch(unittest.TestCase):
+    """A folder for each test."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(dir=SCRATCH)
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(os.path.realpath(folder.name))
+
+    def new_folder(self, template=None):
+        folder = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
+        if template:
+            shutil.copytree(template, folder, dirs_exist_ok=True, symlinks=True)
+        return folder
+
+    def assert_one_line(self, done, code):
+        """It ended with this code, and one line said why."""
+        self.assertEqual(done.code, code, done)
+        self.assertEqual(done.errors.count("\n"), 1, done)
+
+
+def number_of(text):
+    """The same at each run, and different for different texts."""
+    return zlib.crc32(str(text).encode())
+
+
+def sampled(count, stride, *about):
+    """Each of 1..count, or in a sample every so many, beginning anywhere; at least one."""
+    if ALL:
+        return range(1, count + 1)
+    return range(1 + number_of(about) % min(stride, count), count + 1, stride) if count else ()
+
+
+class Findings:
+    """Counts what was tried and how it ended, and remembers what should not have been."""
+
+    def __init__(self):
+        self.ends = collections.Counter()
+        self.problems = collections.defaultdict(list)
+
+    def add(self, end, problems, about):
+        self.ends[end] += 1
+        for kind, text in problems:
+            self.problems[kind].append(f"{about}: {text}"[:300])
+
+    def __str__(self):
+        return (f"{sum(self.ends.values())} tried; "
+                + ", ".join(f"{count} {end}" for end, count in sorted(self.ends.items(), key=str)))
+
+    def check(self, test, most=4):
+        """Fails with some examples of each kind."""
+        if self.problems:
+            test.fail(f"{self}\n" + "\n".join(
+                f"{kind}: {len(texts)}\n" + "".join(f"    {text}\n" for text in texts[:most])
+                for kind, texts in self.problems.items()))
+
+
+def try_all(function, cases):
+    """function(case) of each, by as many processes as there are cores."""
+    global tried
+    tried = function  # which the processes inherit
+    with multiprocessing.get_context("fork").Pool() as pool:
+        yield from pool.imap_unordered(try_one, cases, chunksize=4)
+
+
+def try_one(case):
+    return tried(case)

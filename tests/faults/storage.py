@@ -114,13 +114,8 @@ def well(folder, *words, **options):
     return done
 
 
-def run_parts(folder, job="job.yaml", parts=2):
-    for k in range(1, parts + 1):
-        well(folder, "run", job, "--quiet", "--threads", "1", "--part", f"{k}/{parts}")
-
-
 # What differs from run to run: the time, what is a copy or a sum of it, and sums of chunks as they are stored.
-VOLATILE = re.compile(r"@created$|^/header|/checksums$")
+VOLATILE = re.compile(r"@created$|^/header|/checksums: data$")
 
 
 def contents(path, but=VOLATILE):
@@ -182,10 +177,11 @@ def readable(path, but=VOLATILE):
 
 
 def differences(found, expected):
-    """Names of what is not the same."""
-    if not isinstance(found, dict) or not isinstance(expected, dict):
-        return [] if found == expected else [str(found)[:100]]
-    return sorted(name for name in found.keys() | expected.keys() if found.get(name) != expected.get(name))
+    """Names of what is not the same, and within files that h5py has read of what is not the same there."""
+    names = sorted(name for name in found.keys() | expected.keys() if found.get(name) != expected.get(name))
+    pairs = [(name, found.get(name), expected.get(name)) for name in names]
+    return [f"{name}{differences(one, other)}" if isinstance(one, dict) and isinstance(other, dict) else
+            f"{name} ({one})" if name.endswith(".h5") else name for name, one, other in pairs]
 
 
 TIMES = re.compile(rb"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?( ?UTC|Z)?")
@@ -246,6 +242,143 @@ class Scratch(unittest.TestCase):
         """It ended with this code, and one line said why."""
         self.assertEqual(done.code, code, done)
         self.assertEqual(done.errors.count("\n"), 1, done)
+
+
+def write_job(folder, text=TABLES):
+    pathlib.Path(folder, "job.yaml").write_text(text)
+
+
+def run_job(folder, text=TABLES):
+    write_job(folder, text)
+    well(folder, "run", "job.yaml", "--quiet")
+
+
+def run_parts(folder, text=BOTH, parts=(1, 2)):
+    write_job(folder, text)
+    for k in parts:
+        well(folder, "run", "job.yaml", "--quiet", "--threads", "1", "--part", f"{k}/2")
+
+
+def table_of_another_job(folder):
+    run_job(folder, TABLES.replace("small", "older").replace("seed: 5", "seed: 6"))
+    write_job(folder)
+
+
+def merged_table(folder, text=TABLES):
+    run_parts(folder, text)
+    well(folder, "merge", "job.yaml", "--quiet")
+
+
+def older_report(folder):
+    run_job(folder, BOTH)
+    well(folder, "report", "t.h5", "-o", "page.html", "--quiet")
+
+
+def older_certificate(folder):
+    well(folder, "verify", "--claim", "shifted-3.4", "--players", "4", "--certificate", "c.json", "--quiet")
+
+
+def older_plot(folder):
+    run_job(folder)
+    well(folder, "get", "t.h5", "--case", "n3_N2", "--at", "0,0,*,*", "--plot", "p.svg")
+
+
+# How to make the files that a command finds, and the command.
+RUN = ("run", "job.yaml", "--threads", "1", "--quiet")
+MERGE = ("merge", "job.yaml", "--quiet")
+SCENARIOS = {
+    "run": (write_job, RUN),
+    "run_by_shards": (write_job, (*RUN, "--checkpoint", "0")),
+    "run_a_part": (lambda folder: write_job(folder, BOTH), (*RUN, "--part", "2/2")),
+    "run_fresh_over_a_table": (table_of_another_job, (*RUN, "--fresh")),
+    "hunts": (lambda folder: write_job(folder, HUNTS), (*RUN, "--checkpoint", "0")),
+    "resume": (lambda folder: run_parts(folder, parts=[1]), RUN),
+    "merge": (run_parts, MERGE),
+    "merge_into_one_file": (run_parts, (*MERGE, "--copy")),
+    "copy_a_merged_table": (merged_table, (*MERGE, "--copy")),
+    "report": (older_report, ("report", "t.h5", "h.h5", "-o", "page.html", "--threads", "1", "--quiet")),
+    "certificate": (older_certificate, ("verify", "--claim", "shifted-3.4", "--players", "3", "--certificate", "c.json",
+                                        "--threads", "1", "--quiet")),
+    "plot": (older_plot, ("get", "t.h5", "--case", "n3_N2", "--at", "1,0,*,*", "--plot", "p.svg")),
+}
+
+
+class Trial:
+    """A command, the files it finds, and those it leaves if nothing goes wrong. Of a fault it says how that ended, and
+    what was not as it should be."""
+
+    def __init__(self, folder, scenario):
+        prepare, self.words = SCENARIOS[scenario]
+        self.before = folder
+        prepare(folder)
+        with self.copy() as there:
+            self.counts = well(there, *self.words, count=SHIM is not None).counts
+            self.expected = state(there)
+        with self.copy() as there:
+            well(there, *self.words)
+            assert state(there) == self.expected, "two runs make different files"
+        assert all(isinstance(found, (bytes, dict)) for found in self.expected.values()), "h5py cannot read them"
+
+    def copy(self):
+        there = tempfile.TemporaryDirectory(dir=SCRATCH)
+        shutil.copytree(self.before, there.name, dirs_exist_ok=True)
+        return there
+
+    def is_final(self, folder, name):
+        """The file is what the command should have made of it."""
+        return (name in self.expected and pathlib.Path(folder, name).exists()
+                and (".h5" != name[-3:] or ".parts/" in name or is_checked(folder, name))
+                and holds(folder, name) == self.expected[name])
+
+    def lost(self, folder):
+        """Files that were there before, are no longer, and whose work is not in a finished file either."""
+        for name, path in files_below(self.before).items():
+            now = pathlib.Path(folder, name)
+            output = name.split(".parts/")[0]
+            if "/lock" not in name and not (now.exists() and now.read_bytes() == path.read_bytes()) \
+                    and not self.is_final(folder, output):
+                yield name
+
+    def problems(self, folder, fault, done):
+        """Kinds and descriptions of what is not as it should be."""
+        was_killed = done.code == -signal.SIGKILL
+        if was_killed and fault.what.startswith("kill"):
+            pass
+        elif done.died():
+            yield "died", done
+        elif done.code not in (0, 1, 3):
+            yield f"exit {done.code}", done
+        elif done.errors.count("\n") not in ((0, 1) if done.code == 0 else (1,)):
+            yield "not one line", done
+        elif not done.reached and done.code != 0:
+            yield "failed without the fault", done
+        strangers = [name for name in files_below(folder)
+                     if ".parts/" not in name and name not in self.expected]
+        if strangers and fault.call != "unlink" and not was_killed:
+            yield "left behind", f"{strangers} ({done})"
+        if done.code == 0:
+            wrong = [name for name in self.expected if not self.is_final(folder, name)]
+            if wrong:
+                yield "wrong, and exit 0", wrong
+        else:
+            lost = list(self.lost(folder))
+            if lost:
+                yield "lost", f"{lost} ({done})"
+        again = nimsweep(folder, *self.words)
+        if again.code != 0:
+            yield "the next run fails", f"{again}; before {done}"
+            return
+        wrong = differences(state(folder), self.expected)
+        if wrong:
+            yield "wrong after the next run", f"{wrong}; before {done}"
+        elif not all(is_checked(folder, name) for name in self.expected if name.endswith(".h5") and ".parts/" not in name):
+            yield "damaged after the next run", done
+
+    def __call__(self, fault):
+        with self.copy() as there:
+            done = nimsweep(there, *self.words, fault=fault)
+            end = f"exit {done.code}" if done.reached else "not reached"
+            return end, list(self.problems(there, fault, done)), fault
 
 
 def number_of(text):

@@ -84,18 +84,19 @@ class Done:
         return f"exit {self.code}, {self.errors.strip()!r}"
 
 
-def nimsweep(folder, *words, fault=None, count=False, environment=None, **options):
-    """Runs the program in a folder; the fault is about calls that concern this folder."""
+def nimsweep(folder, *words, fault=None, count=False, within="", seconds=TIMEOUT, **options):
+    """Runs the program in a folder; the fault is about calls that concern this folder, or one within it."""
     with tempfile.TemporaryDirectory(dir=SCRATCH) as outside:
         report, counts = pathlib.Path(outside, "report"), pathlib.Path(outside, "counts")
-        settings = os.environ | HEAP | (environment or {})
+        settings = os.environ | HEAP
         if fault or count:
-            settings |= {"LD_PRELOAD": SHIM, "FAULT_FOLDER": os.path.realpath(folder), "FAULT_REPORT": str(report)}
+            settings |= {"LD_PRELOAD": SHIM, "FAULT_FOLDER": os.path.realpath(os.path.join(folder, within)),
+                         "FAULT_REPORT": str(report)}
             settings |= fault.environment() if fault else {"FAULT_COUNTS": str(counts)}
         process = subprocess.Popen([PROGRAM, *words], cwd=folder, env=settings, stdin=subprocess.DEVNULL, text=True,
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, errors="replace", **options)
         try:
-            output, errors = process.communicate(timeout=TIMEOUT)
+            output, errors = process.communicate(timeout=seconds)
             code = process.returncode
         except subprocess.TimeoutExpired:
             process.kill()

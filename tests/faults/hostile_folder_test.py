@@ -1,5 +1,5 @@
-"""Folders that others can write to, file systems without locks or with limits, and reads that fail: nothing elsewhere is
-changed, nothing hangs, and nothing that was finished is lost.
+"""Folders that others can write to, file systems without locks or with limits, and reads that fail: nothing elsewhere
+is changed, nothing hangs, and nothing that was finished is lost.
 
     hostile_folder_test.py PROGRAM [SHIM] [--all] [Planted ..]"""
 import json
@@ -268,8 +268,8 @@ class Limits(storage.Scratch):
             with self.subTest((scenario, limit)):
                 trial = storage.Trial(self.new_folder(), scenario)
                 with trial.copy() as there:
-                    done = nimsweep(there, *trial.words,
-                                    preexec_fn=lambda limit=limit: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)))
+                    done = nimsweep(there, *trial.words, preexec_fn=lambda: resource.setrlimit(
+                        resource.RLIMIT_FSIZE, (limit, limit)))
                     self.assert_one_line(done, 3)
                     self.assertEqual([name for name in storage.files_below(there)
                                       if re.search(r"unfinished|unsaved|tmp", name)], [])

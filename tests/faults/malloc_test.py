@@ -1,0 +1,100 @@
+"""Single allocations that fail, once or from then on: one line, exit 3, and the next run completes; or it succeeds. A
+death by a signal is tolerated, and counted, only while the program has not begun or while a library starts.
+
+    malloc_test.py PROGRAM SHIM [--all]"""
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+import storage
+from storage import ALL, PROGRAM, RUN, SCRATCH, Fault, nimsweep, well
+
+RUNS = 1000 if ALL else 40  # of each command
+COMMANDS = {
+    "solve": ("solve", "--matrix", "0 2 1 / 0 1 2 / 0 2 1", "--piles", "1,2,2"),
+    "run": (*RUN, "--fresh"),
+    "get": ("get", "t.h5", "--case", "n3_N2", "--at", "1,0,*,*"),
+    "inspect": ("inspect", "t.h5", "--check", "--quiet"),
+}
+HDF5_STARTS = re.compile(r"H5_init_library|H5open|H5\w+_init_(package|interface)")
+
+
+def stack_of(report):
+    """The functions that led to the allocation, the innermost first; those of the program by its symbols."""
+    frames = re.findall(r"^(.*?)\((.*?)\)\[", report, re.MULTILINE)
+    own = [place[1:] for file, place in frames if file == PROGRAM and place.startswith("+")]
+    lines = subprocess.run(["addr2line", "-Cfe", PROGRAM, *own], stdin=subprocess.DEVNULL, capture_output=True,
+                           text=True)
+    names = iter(lines.stdout.splitlines()[::2])
+    return [next(names, "?") if file == PROGRAM and place.startswith("+") else place.split("+")[0]
+            for file, place in frames]
+
+
+def where(report):
+    """While what starts, or in which functions; commands run below CLI11, too."""
+    if "before main" in report:
+        return "before main"
+    stack = [re.sub(r"\(.*", "", name) for name in stack_of(report)]
+    if any(HDF5_STARTS.search(name) for name in stack):
+        return "while HDF5 starts"
+    calls = [name for name in stack if re.search(r"^(nimsweep|CLI)::|^H5|^main$", name)]
+    return "while CLI11 starts" if calls and calls[0].startswith("CLI::") else " < ".join(calls[:3])
+
+
+class Starved:
+    def __init__(self, folder, command):
+        self.folder, self.words = folder, COMMANDS[command]
+        storage.run_job(folder)
+        done = well(folder, *self.words, count=True)
+        self.output, self.count = done.output, done.counts["malloc"]
+        self.expected = storage.state(folder)
+
+    def cases(self):
+        return [Fault("malloc", 1 + number * self.count // RUNS, "ENOMEM", goes_on=number % 2 == 1)
+                for number in range(min(RUNS, self.count))]
+
+    def __call__(self, fault):
+        with tempfile.TemporaryDirectory(dir=SCRATCH) as there:
+            shutil.copytree(self.folder, there, dirs_exist_ok=True)
+            done = nimsweep(there, *self.words, fault=fault)
+            end, problems = f"exit {done.code}", []
+            if done.died():
+                place = where(done.reached)
+                end = f"died {place}" if re.match("before|while", place) else "died elsewhere"
+                if end == "died elsewhere":
+                    problems.append((f"died in {place}", done))
+            elif done.code not in (0, 3):
+                problems.append((f"exit {done.code}", f"{done} {where(done.reached)}"))
+            elif done.errors.count("\n") != (done.code == 3):
+                problems.append(("not one line", done))
+            elif done.code == 3 and "memory" not in done.errors:
+                end = "exit 3, for another reason"
+            elif done.code == 0 and self.words[0] != "run" and done.output != self.output:
+                problems.append(("wrong", done.output))
+            if self.words[0] == "run":
+                if done.code != 0:
+                    well(there, *self.words)
+                wrong = storage.differences(storage.state(there), self.expected)
+                if wrong:
+                    problems.append(("wrong", f"{wrong}; {done}"))
+            return end, problems, fault
+
+
+class OutOfMemory(storage.Scratch):
+    def starve(self, command):
+        starved = Starved(self.folder, command)
+        findings = storage.Findings()
+        for found in storage.try_all(starved, starved.cases()):
+            findings.add(*found)
+        print(f"{command}, {starved.count} allocations: {findings}", flush=True)
+        findings.check(self)
+
+
+for command in COMMANDS:
+    setattr(OutOfMemory, f"test_{command}", lambda self, command=command: self.starve(command))
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=0)

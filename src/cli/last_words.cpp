@@ -18,6 +18,7 @@ namespace {
 
 std::array<char, 64> g_out_of_memory{"nimsweep: out of memory\n"};
 std::terminate_handler g_usual_end = nullptr;
+bool g_is_the_end = false;
 
 void say(const char* text) noexcept {
   if (write(STDERR_FILENO, text, std::strlen(text)) < 0) return;  // there is nobody to tell
@@ -42,13 +43,25 @@ void say(const char* text) noexcept {
   _exit(kEnvironmentFailed);
 }
 
+void end_by_a_library() noexcept {
+  if (g_is_the_end) return;
+  say_out_of_memory();
+  _exit(kEnvironmentFailed);
+}
+
 }  // namespace
 
 void prepare_last_words(int rank, int processes) noexcept {
   if (processes > 1)
     std::snprintf(g_out_of_memory.data(), g_out_of_memory.size(),
                   "nimsweep: rank %d: out of memory\n", rank);
-  if (g_usual_end == nullptr) g_usual_end = std::set_terminate(end);
+  if (g_usual_end != nullptr) return;
+  g_usual_end = std::set_terminate(end);
+  if (std::atexit(end_by_a_library) != 0) g_is_the_end = true;  // then it is not said
+}
+
+void expect_the_end() noexcept {
+  g_is_the_end = true;
 }
 
 void say_out_of_memory() noexcept {

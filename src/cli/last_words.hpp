@@ -10,4 +10,8 @@ void prepare_last_words(int rank, int processes) noexcept;
 
 void say_out_of_memory() noexcept;
 
+// The program ends as it should. If a library ends it before that, as HDF5 does where it gets no
+// memory, that is said, and the exit code is ours.
+void expect_the_end() noexcept;
+
 }  // namespace nimsweep

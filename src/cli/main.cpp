@@ -4,5 +4,7 @@
 
 int main(int argc, char** argv) {
   nimsweep::prepare_last_words(0, 1);
-  return nimsweep::run_program(argc, argv, *nimsweep::alone());
+  const int code = nimsweep::run_program(argc, argv, *nimsweep::alone());
+  nimsweep::expect_the_end();
+  return code;
 }

@@ -11,8 +11,11 @@ int main(int argc, char** argv) {
   nimsweep::prepare_last_words(0, 1);
   try {
     const auto communicator = nimsweep::start_mpi(argc, argv);
-    return nimsweep::run_program(argc, argv, *communicator);
+    const int code = nimsweep::run_program(argc, argv, *communicator);
+    nimsweep::expect_the_end();
+    return code;
   } catch (const std::exception& error) {  // for all processes alike
+    nimsweep::expect_the_end();
     if (nimsweep::copies_started().rank == 0) std::fprintf(stderr, "nimsweep: %s\n", error.what());
     return 3;
   }

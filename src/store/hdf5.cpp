@@ -17,10 +17,17 @@ struct Reason {
   bool is_memory = false;  // there was not enough of it
 };
 
+// HDF5 has no one code for it.
+bool is_about_memory(const H5E_error2_t& entry) {
+  return entry.maj_num == H5E_RESOURCE || entry.min_num == H5E_NOSPACE ||
+         entry.min_num == H5E_CANTALLOC ||
+         (entry.desc != nullptr && std::string_view(entry.desc).find("alloc") != std::string::npos);
+}
+
 // Called from the outermost call in: keeps the last description, which says most.
 herr_t keep_description(unsigned, const H5E_error2_t* entry, void* kept) noexcept {
   auto& reason = *static_cast<Reason*>(kept);
-  reason.is_memory = reason.is_memory || entry->maj_num == H5E_RESOURCE;
+  reason.is_memory = reason.is_memory || is_about_memory(*entry);
   try {
     if (entry->desc != nullptr && *entry->desc != '\0') reason.text = entry->desc;
   } catch (const std::exception&) {
@@ -76,8 +83,8 @@ namespace {
   H5Ewalk2(H5E_DEFAULT, H5E_WALK_DOWNWARD, keep_description, &reason);
   H5Eclear2(H5E_DEFAULT);
   std::replace(reason.text.begin(), reason.text.end(), '\n', ' ');
-  throw Error(reason.is_memory ? ErrorKind::io : kind,
-              fmt::format("cannot {}: {}", what, reason.text));
+  if (reason.is_memory) throw Error(ErrorKind::io, fmt::format("cannot {}: out of memory", what));
+  throw Error(kind, fmt::format("cannot {}: {}", what, reason.text));
 }
 
 }  // namespace

@@ -202,12 +202,8 @@ void WorkFolder::sweep_temporaries() const {
              is_alone ? std::string(kTemporary) : name_for(kTemporary, options_.worker) + ".");
 }
 
-// One that is alone does all that is left, whatever parts there were.
+// One that is alone does all that is left, whatever parts there were; so do the ranks of MPI.
 void WorkFolder::check_parts() const {
-  if (options_.worker.empty()) {
-    remove_all(folder_, kParts);
-    return;
-  }
   if (options_.parts == 0) return;
   const auto others = names_in(folder_, kParts);
   const std::string own = fmt::format("{}{}", kParts, options_.parts);
@@ -227,6 +223,7 @@ void WorkFolder::start_fresh() {
   if (TableReader::is_virtual(table_path_)) remove_file(table_path_);  // nothing without shards
   for (const UnitRange units : shards_in(folder_)) remove_file(shard_path(units));
   remove_all(folder_, kSaved);
+  remove_all(folder_, kParts);
 }
 
 void WorkFolder::take_up_shards() {

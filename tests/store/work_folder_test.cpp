@@ -132,12 +132,12 @@ TEST_F(WorkFolderTest, NamesASaveThatIsDamagedAndKeepsIt) {
   EXPECT_TRUE(fs::exists(saved + ".damaged"));
 }
 
-TEST_F(WorkFolderTest, IsForPartsOfOneNumberUntilAWholeRunCompletesThem) {
+TEST_F(WorkFolderTest, IsForPartsOfOneNumber) {
   { const WorkFolder folder(table_, "plan", {.worker = "part-1-of-4", .parts = 4}); }
   { const WorkFolder folder(table_, "plan", {.worker = "part-3-of-4", .parts = 4}); }
   EXPECT_ERROR(ErrorKind::input, "holds some of 4 parts; expected --part K/4",
                WorkFolder(table_, "plan", {.worker = "part-4-of-5", .parts = 5}));
-  { const WorkFolder folder(table_, "plan", {}); }
+  { const WorkFolder folder(table_, "plan", {.fresh = true}); }
   const WorkFolder folder(table_, "plan", {.worker = "part-4-of-5", .parts = 5});
 }
 

@@ -61,7 +61,8 @@ void JobOptions::add_to(CLI::App& command) {
 void add_no_locks(CLI::App& command, bool& no_locks) {
   command.add_flag(
       "--no-locks", no_locks,
-      "Take no locks, on a file system that has none: no other run may be at work there");
+      "Take no locks, on a file system that has none; no two runs may do the same part, and a run "
+      "or merge of all has to be alone");
 }
 
 int JobOptions::parsed_threads() const {

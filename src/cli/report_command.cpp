@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <sstream>
 #include <string>
 #include <system_error>
 #include <thread>
@@ -48,10 +49,6 @@ struct ReportOptions {
   }
 };
 
-std::string system_message() {
-  return std::generic_category().message(errno);
-}
-
 void say(const ReportOptions& options, std::string_view message) {
   if (!options.quiet) std::fputs(fmt::format("nimsweep: {}\n", one_line(message)).c_str(), stderr);
 }
@@ -81,20 +78,17 @@ ReportOrigin origin() {
                              : system};
 }
 
-// The first bytes of a file, by which its kind is told.
-std::string beginning_of(const std::string& path) {
-  const auto fail = [&](const std::string& why) {
-    throw Error(ErrorKind::io, fmt::format("cannot read {}: {}", in_quotes(path), why));
-  };
-  if (std::filesystem::is_directory(path)) fail("it is a directory");
-  if (std::filesystem::exists(path) && !std::filesystem::is_regular_file(path))
-    fail("it is no regular file, and is read more than once");
-  std::ifstream file(path, std::ios::binary);
-  if (!file) fail(system_message());
-  std::array<char, 4096> buffer{};
-  file.read(buffer.data(), buffer.size());
-  if (file.bad()) fail(system_message());
-  return {buffer.data(), static_cast<std::size_t>(file.gcount())};
+constexpr std::uint64_t kLongestLines = std::uint64_t{1} << 32;
+
+InputFile opened(const std::string& source) {
+  std::error_code error;
+  const auto status = std::filesystem::status(source, error);
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
+    throw Error(ErrorKind::io, fmt::format("cannot read {}: it is {}", in_quotes(source),
+                                           std::filesystem::is_directory(status)
+                                               ? "a directory"
+                                               : "no regular file, and is read more than once"));
+  return InputFile(source);
 }
 
 std::string title_of(const FileHeader& header, const std::string& source) {
@@ -228,7 +222,7 @@ Section section_of_job(const std::string& source, const ReportOptions& options,
 
 Section section_of(const std::string& source, const ReportOptions& options,
                    const std::atomic<bool>& stop) {
-  const std::string beginning = beginning_of(source);
+  const std::string beginning = beginning_of(opened(source));
   if (beginning.starts_with("\x89HDF"))
     return HuntFile::is_one(source) ? section_of_hunts(source) : section_of_table(source);
   const std::size_t first = beginning.find_first_not_of(" \t\r\n");
@@ -238,11 +232,8 @@ Section section_of(const std::string& source, const ReportOptions& options,
                             "what `run --json` printed",
                             source));
   if (beginning[first] != '{') return section_of_job(source, options, stop);
-  std::ifstream file(source);
-  Section section = section_of_lines(file, source);
-  if (file.bad())
-    throw Error(ErrorKind::io,
-                fmt::format("cannot read {}: {}", in_quotes(source), system_message()));
+  std::istringstream lines(read_file(opened(source), kLongestLines));
+  Section section = section_of_lines(lines, source);
   if (section.is_empty())
     throw Error(ErrorKind::input,
                 fmt::format("{}: nothing to report; expected what `nimsweep run --json` or "

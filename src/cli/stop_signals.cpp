@@ -25,8 +25,12 @@ const std::atomic<bool>& stop_on_signals() {
   struct sigaction action {};
   action.sa_handler = ask_to_stop;
   action.sa_flags = SA_RESTART;  // no write fails because a signal came
-  for (const int signal : {SIGINT, SIGTERM, SIGUSR1})
-    check(sigaction(signal, &action, nullptr) == 0);
+  for (const int signal : {SIGINT, SIGTERM, SIGUSR1}) {
+    struct sigaction before {};
+    check(sigaction(signal, nullptr, &before) == 0);
+    const bool is_ignored = before.sa_handler == SIG_IGN;  // as nohup and shells have it
+    check(is_ignored || sigaction(signal, &action, nullptr) == 0);
+  }
   return g_stop_asked;
 }
 

@@ -59,8 +59,10 @@ void print_table(Output& output, Format format, const Plan& plan, const SweepRes
 
 void tell_damaged(const std::vector<std::string>& files) {
   for (const std::string& file : files)
-    std::fputs(fmt::format("nimsweep: {} was damaged; its units were done again\n", file).c_str(),
-               stderr);
+    std::fputs(
+        fmt::format("nimsweep: {} was damaged and set aside; its units are done again\n", file)
+            .c_str(),
+        stderr);
 }
 
 SweepResult run_sweep(const Plan& plan, const SweepOptions& options, bool quiet) {

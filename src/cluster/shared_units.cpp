@@ -119,8 +119,10 @@ void do_together(Communicator& communicator, FunctionRef<void()> work) {
   const int worst = communicator.largest(problem ? 1 + static_cast<int>(problem->kind()) : 0);
   if (worst == 0) return;
   const int rank = communicator.rank();
+  // An interruption needs no telling, unlike what goes wrong while its work is saved.
+  const bool is_wrong = problem && problem->kind() != ErrorKind::interrupted;
   const int first =
-      communicator.size() - communicator.largest(problem ? communicator.size() - rank : 0);
+      communicator.size() - communicator.largest(is_wrong ? communicator.size() - rank : 0);
   const auto kind = static_cast<ErrorKind>(worst - 1);
   if (!problem && kind == ErrorKind::interrupted) throw prepared.interrupted;
   if (!problem)  // only a job's own error has its place

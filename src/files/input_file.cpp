@@ -5,7 +5,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <system_error>
 
@@ -71,17 +70,23 @@ InputFile::~InputFile() {
   if (descriptor_ >= 0) ::close(descriptor_);
 }
 
-void InputFile::read_at(std::uint64_t offset, std::span<std::uint8_t> out) const {
-  while (!out.empty()) {
-    const ssize_t count = pread(descriptor_, out.data(), out.size(), static_cast<off_t>(offset));
+std::size_t InputFile::read_some(std::uint64_t offset, std::span<std::uint8_t> out) const {
+  std::size_t done = 0;
+  while (done < out.size()) {
+    const ssize_t count =
+        pread(descriptor_, out.data() + done, out.size() - done, static_cast<off_t>(offset + done));
     if (count < 0 && errno == EINTR) continue;
     if (count < 0)
       throw Error(ErrorKind::io, fmt::format("cannot read {}: {}", path_, system_message(errno)));
-    if (count == 0)
-      throw Error(ErrorKind::io, fmt::format("cannot read {}: it has become shorter", path_));
-    offset += static_cast<std::uint64_t>(count);
-    out = out.subspan(static_cast<std::size_t>(count));
+    if (count == 0) break;
+    done += static_cast<std::size_t>(count);
   }
+  return done;
+}
+
+void InputFile::read_at(std::uint64_t offset, std::span<std::uint8_t> out) const {
+  if (read_some(offset, out) < out.size())
+    throw Error(ErrorKind::io, fmt::format("cannot read {}: it has become shorter", path_));
 }
 
 std::string read_file(const InputFile& file, std::uint64_t longest) {
@@ -94,8 +99,8 @@ std::string read_file(const InputFile& file, std::uint64_t longest) {
 }
 
 std::string beginning_of(const InputFile& file) {
-  std::string text(std::min<std::size_t>(kBeginning, file.size()), '\0');
-  file.read_at(0, bytes_of(text));
+  std::string text(kBeginning, '\0');
+  text.resize(file.read_some(0, bytes_of(text)));
   return text;
 }
 

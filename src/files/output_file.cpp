@@ -20,6 +20,14 @@ namespace fs = std::filesystem;
 
 namespace {
 
+int synced(int descriptor) noexcept {
+  int result = 0;
+  do {
+    result = fsync(descriptor);
+  } while (result != 0 && errno == EINTR);
+  return result;
+}
+
 constexpr std::size_t kBuffer = std::size_t{1} << 16;
 constexpr int kAbandoned = -1;  // no error of the system's
 
@@ -140,7 +148,7 @@ void OutputFile::read_at(std::uint64_t offset, std::span<std::uint8_t> out) {
 void OutputFile::close() {
   if (descriptor_ < 0) return;
   flush();
-  if (failed_at_ == nullptr && fsync(descriptor_) != 0) fail("sync", errno);
+  if (failed_at_ == nullptr && synced(descriptor_) != 0) fail("sync", errno);
   if (::close(std::exchange(descriptor_, -1)) != 0) fail("close", errno);
   check();
 }
@@ -153,7 +161,7 @@ void OutputFile::keep_as(const std::string& path) {
 }
 
 void write_file(const std::string& path, std::string_view text) {
-  OutputFile file(folder_of(path), "." + fs::path(path).filename().string(), path);
+  OutputFile file(folder_of(path), fmt::format(".{}", fs::path(path).filename().string()), path);
   file.append(text);
   file.keep_as(path);
 }
@@ -166,7 +174,10 @@ void check_replaceable(std::string_view option, const std::string& path, std::st
   };
   std::error_code error;
   const auto status = fs::status(path, error);
-  if (!fs::exists(status)) return;
+  if (!fs::exists(status)) {
+    if (access(folder_of(path).c_str(), W_OK) != 0) throw_failure("write", path, errno);
+    return;
+  }
   if (!fs::is_regular_file(status)) refuse();
   const InputFile file(path);
   if (file.size() > 0 && !is_one(beginning_of(file))) refuse();
@@ -176,7 +187,7 @@ void sync_folder(const std::string& folder) {
   const int descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (descriptor < 0) throw_failure("open", folder, errno);
   // Some file systems have nothing to sync there, and say so.
-  const int error = fsync(descriptor) != 0 && errno != EINVAL ? errno : 0;
+  const int error = synced(descriptor) != 0 && errno != EINVAL ? errno : 0;
   ::close(descriptor);
   if (error != 0) throw_failure("sync", folder, error);
 }

@@ -8,6 +8,9 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <filesystem>
+#include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "nimsweep/base/error.hpp"
@@ -29,13 +32,17 @@ bool is_own_group(gid_t group) {
   return found > 0 && std::find(groups.begin(), groups.end(), group) != groups.end();
 }
 
-// A file of ours that may be there already. Neither a link is followed nor a pipe waited for.
-int open_own(const std::string& path, int flags) {
-  const int descriptor =
-      open(path.c_str(), flags | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0644);
-  struct stat status {};
+// A file of ours, or of a colleague's, that may be there already; only its name and its locks
+// matter. Neither a link is followed nor a pipe waited for.
+int open_mark(const std::string& path) {
+  constexpr int kFlags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
+  int descriptor = open(path.c_str(), O_RDWR | kFlags);
+  if (descriptor < 0 && errno == EACCES) descriptor = open(path.c_str(), O_RDONLY | kFlags);
+  if (descriptor < 0 && errno == ENOENT)
+    descriptor = open(path.c_str(), O_RDWR | O_CREAT | kFlags, 0666);
   if (descriptor < 0 && errno != ELOOP && errno != EISDIR && errno != ENXIO)
     fail(fmt::format("write to {}", folder_of(path)), errno);
+  struct stat status {};
   if (descriptor >= 0 && fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode))
     return descriptor;
   if (descriptor >= 0) close(descriptor);
@@ -51,6 +58,16 @@ bool is_still(int descriptor, const std::string& path) {
 }
 
 }  // namespace
+
+void make_folder(const std::string& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder_of(folder), error);
+  if (error) fail(fmt::format("make the folder {}", folder_of(folder)), error.value());
+  // Not for everybody to write to, whatever the user's mask says.
+  if (mkdir(folder.c_str(), 0775) != 0 && errno != EEXIST)
+    fail(fmt::format("make the folder {}", folder), errno);
+  sync_folder(folder_of(folder));
+}
 
 void check_trusted(const std::string& folder) {
   struct stat status {};
@@ -72,12 +89,11 @@ void check_trusted(const std::string& folder) {
 }
 
 void make_mark(const std::string& path) {
-  if (close(open_own(path, O_WRONLY)) != 0) fail(fmt::format("write {}", path), errno);
+  if (close(open_mark(path)) != 0) fail(fmt::format("write {}", path), errno);
   sync_folder(folder_of(path));
 }
 
-FolderLock::FolderLock(const std::string& path, bool is_shared)
-    : descriptor_(open_own(path, O_RDWR)) {
+FolderLock::FolderLock(const std::string& path, bool is_shared) : descriptor_(open_mark(path)) {
   bool is_locked = false;
   do {
     is_locked = flock(descriptor_, (is_shared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0;

@@ -5,6 +5,9 @@
 
 namespace nimsweep {
 
+// Makes the folder, and those above it, if it is not there. Throws Error(io).
+void make_folder(const std::string& folder);
+
 // Throws Error(input) unless the folder belongs to the user, or to a group of theirs that may write
 // there: anybody else who can write to it could put files of their own in the place of ours.
 void check_trusted(const std::string& folder);

@@ -89,6 +89,11 @@ namespace {
 
 }  // namespace
 
+void check_no_read_failed() {
+  if (g_fault && g_fault->kind() == ErrorKind::io)
+    throw Error(*std::exchange(g_fault, std::nullopt));
+}
+
 void throw_hdf5_error(std::string_view what) {
   throw_reason(what, ErrorKind::io);
 }

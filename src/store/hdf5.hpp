@@ -22,6 +22,9 @@ void begin_hdf5() noexcept;
 void remember_fault(const Error& error) noexcept;
 void remember_fault_out_of_memory() noexcept;
 
+// Throws Error(io) if the driver has met that, and HDF5 has gone on as if nothing were there.
+void check_no_read_failed();
+
 // Throws what the driver met, if anything; else Error(io) with what HDF5's error stack says.
 [[noreturn]] void throw_hdf5_error(std::string_view what);
 

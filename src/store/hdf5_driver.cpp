@@ -6,6 +6,9 @@
 #if H5_VERSION_GE(1, 13, 0)
 #error "written for the driver interface of HDF5 1.10 and 1.12"
 #endif
+#ifndef H5_HAVE_THREADSAFE
+#error "tables are read by several threads: HDF5 has to be built thread-safe, as Debian's is"
+#endif
 
 namespace nimsweep {
 

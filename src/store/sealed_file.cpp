@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <functional>
 #include <string_view>
 #include <utility>
 
@@ -130,14 +131,16 @@ SealedFile::SealedFile(InputFile file) : file_(std::move(file)) {
   const std::uint64_t end = file_.size() - sizeof footer;
   file_.read_at(end, {reinterpret_cast<std::uint8_t*>(&footer), sizeof footer});
   if (!std::ranges::equal(footer.magic, kMagic)) throw_without_seal(file_);
-  if (footer.block_bytes != kBlockBytes || footer.size > end ||
-      footer.areas > (end - footer.size) / sizeof(std::uint64_t))
+  const std::uint64_t rest = footer.size > end ? 0 : (end - footer.size) / sizeof(std::uint32_t);
+  const std::uint64_t most_blocks = footer.size / kBlockBytes + footer.areas;
+  if (footer.block_bytes != kBlockBytes || footer.size > end || footer.areas > rest / 2 ||
+      footer.areas > footer.size + 1 || rest - 2 * footer.areas > most_blocks)
     throw damaged;
   std::vector<std::uint64_t> ends(static_cast<std::size_t>(footer.areas));
   const std::uint64_t ends_at = end - sizeof(std::uint64_t) * footer.areas;
   file_.read_at(ends_at, bytes_in(ends));
-  if (!std::ranges::is_sorted(ends) || (ends.empty() ? 0 : ends.back()) != footer.size)
-    throw damaged;
+  const bool increase = std::ranges::adjacent_find(ends, std::greater_equal()) == ends.end();
+  if (!increase || (ends.empty() ? 0 : ends.back()) != footer.size) throw damaged;
   map_ = BlockMap(std::move(ends));
   if (ends_at - footer.size != sizeof(std::uint32_t) * map_.blocks()) throw damaged;
   checksums_.resize(static_cast<std::size_t>(map_.blocks()));

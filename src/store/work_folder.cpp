@@ -27,6 +27,7 @@ constexpr std::string_view kShard = "units-";
 constexpr std::string_view kShardSuffix = ".h5";
 constexpr std::string_view kSaved = "saved-";
 constexpr std::string_view kTemporary = "unfinished";
+constexpr std::string_view kTemporarySuffix = ".tmp";  // of every OutputFile
 constexpr std::string_view kLock = "lock";
 constexpr std::string_view kParts = "parts-of-";
 const std::string kReplaces = "replaces-the-table";
@@ -86,8 +87,10 @@ void remove_file(const std::string& path) {
   check(error, fmt::format("remove {}", path));
 }
 
-void remove_all(const std::string& folder, std::string_view prefix) {
-  for (const std::string& name : names_in(folder, prefix)) remove_file(folder + "/" + name);
+// Those whose names begin and end so.
+void remove_all(const std::string& folder, std::string_view prefix, std::string_view suffix) {
+  for (const std::string& name : names_in(folder, prefix))
+    if (name.ends_with(suffix)) remove_file(folder + "/" + name);
 }
 
 // The units in the names of a folder's files, in order.
@@ -98,6 +101,11 @@ std::vector<UnitRange> ranges_in(const std::string& folder, std::string_view pre
     if (const auto units = units_in(name, prefix, suffix)) ranges.push_back(*units);
   std::ranges::sort(ranges);
   return ranges;
+}
+
+void remove_saves(const std::string& folder) {
+  for (const UnitRange units : ranges_in(folder, kSaved, ""))
+    remove_file(fmt::format("{}/{}", folder, name_of(kSaved, units, "")));
 }
 
 std::vector<UnitRange> shards_in(const std::string& folder) {
@@ -152,11 +160,13 @@ void remove_work(const std::string& folder, WorkFolder::Shards shards,
   for (const UnitRange units : shards_in(folder))
     if (shards == WorkFolder::Shards::drop || !std::ranges::binary_search(kept, units))
       remove_file(folder + "/" + shard_name(units));
-  for (const std::string_view prefix : {kShard, kSaved})
-    for (const std::string& name : names_in(folder, prefix))
-      if (name.ends_with(kDamaged)) remove_file(folder + "/" + name);
-  for (const std::string_view prefix : {kTemporary, kSaved, kParts, kLock})
-    remove_all(folder, prefix);
+  remove_saves(folder);
+  for (const std::string_view prefix : {kShard, kSaved}) remove_all(folder, prefix, kDamaged);
+  remove_all(folder, kTemporary, kTemporarySuffix);
+  remove_all(folder, kParts, "");
+  for (const std::string_view worker : {"-part-", "-rank-"})
+    remove_all(folder, std::string(kLock).append(worker), "");
+  remove_file(fmt::format("{}/{}", folder, kLock));
   rmdir(folder.c_str());  // fails if shards or somebody else's file are there
 }
 
@@ -171,9 +181,7 @@ WorkFolder::WorkFolder(std::string table_path, std::string plan_sha256, Options 
   if (fs::exists(table_path_, error) && !fs::is_regular_file(table_path_, error))
     throw Error(ErrorKind::input,
                 fmt::format("{} is not a regular file; expected a file name", table_path_));
-  fs::create_directories(folder_, error);
-  check(error, fmt::format("make the folder {}", folder_));
-  sync_folder(folder_of(folder_));
+  make_folder(folder_);
   check_trusted(folder_);
   lock();
   sweep_temporaries();
@@ -199,7 +207,8 @@ void WorkFolder::lock() {
 void WorkFolder::sweep_temporaries() const {
   const bool is_alone = options_.worker.empty();
   remove_all(folder_,
-             is_alone ? std::string(kTemporary) : name_for(kTemporary, options_.worker) + ".");
+             is_alone ? std::string(kTemporary) : name_for(kTemporary, options_.worker) + ".",
+             kTemporarySuffix);
 }
 
 // One that is alone does all that is left, whatever parts there were; so do the ranks of MPI.
@@ -222,8 +231,8 @@ void WorkFolder::start_fresh() {
   make_mark(folder_ + "/" + kReplaces);
   if (TableReader::is_virtual(table_path_)) remove_file(table_path_);  // nothing without shards
   for (const UnitRange units : shards_in(folder_)) remove_file(shard_path(units));
-  remove_all(folder_, kSaved);
-  remove_all(folder_, kParts);
+  remove_saves(folder_);
+  remove_all(folder_, kParts, "");
 }
 
 void WorkFolder::take_up_shards() {

@@ -95,7 +95,7 @@ class Sources(Environment):
         for command in (["run", broken], ["plan", broken], ["merge", broken], ["report", broken], ["run", "matrices.yaml"],
                         ["solve", "--players", "3", "--piles", "@" + broken]):
             with self.subTest(command=command):
-                self.refuse(3, "cannot read '/proc/self/mem': Input/output error", *command)
+                self.refuse(3, "Input/output error", *command)
 
     def test_pipes_and_devices_are_not_waited_for(self):
         os.mkfifo(self.folder / "pipe")

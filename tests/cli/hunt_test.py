@@ -247,11 +247,11 @@ class Killed(Hunts):
         return sorted((self.folder / "h.h5.parts").glob("saved-*"))
 
     def units_saved(self):
-        count = 0
+        ends = {}  # a kill may leave two saves that begin with one unit
         for path in self.saved():
             first, last = map(int, path.name.split("-")[1:])
-            count += last - first
-        return count
+            ends[first] = max(last, ends.get(first, first))
+        return sum(last - first for first, last in ends.items())
 
     def test_what_was_killed_is_continued_to_the_same_file(self):
         for threads in ("1", "2"):
@@ -293,9 +293,8 @@ class Killed(Hunts):
         self.wait_for_progress(3)
         process.kill()
         process.wait()
-        saved, = self.saved()
-        text = saved.read_text()
-        saved.write_text(text.replace("3", "4"))
+        for saved in self.saved():  # a kill may leave the save before the last one, too
+            saved.write_text(saved.read_text().replace("3", "4"))
         self.hunt(SLOW)  # as if nothing had been saved
         self.assertTrue((self.folder / "h.h5").exists())
 

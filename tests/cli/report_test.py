@@ -273,7 +273,7 @@ class Report(unittest.TestCase):
         self.assertFalse((self.path / "report.html").exists())
 
     def test_what_is_no_source_is_refused(self):
-        self.refuse(3, "cannot read 'nowhere': No such file or directory", "nowhere")
+        self.refuse(3, "cannot open nowhere: No such file or directory", "nowhere")
         self.refuse(3, "cannot read '.': it is a directory", ".")
         self.refuse(3, "cannot read '/dev/null': it is no regular file", "/dev/null")
         self.refuse(2, "empty: an empty file; expected a job", self.write("empty", " \n"))

@@ -546,7 +546,7 @@ class Interruption(Sweep):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(json.loads(done.stdout)["signature"], expected)
         for name in (cut, emptied, flipped):
-            self.assertIn(f"t.h5.parts/{name} was damaged; its units were done again\n", done.stderr)
+            self.assertIn(f"t.h5.parts/{name} was damaged and set aside; its units are done again\n", done.stderr)
         self.assertEqual(self.inspect("t.h5", "--check", "--quiet").returncode, 0)
 
     def test_work_begun_fresh_is_continued_and_replaces_the_table(self):

@@ -201,5 +201,17 @@ TEST(SharedUnits, AnInterruptionIsNobodysNews) {
   });
 }
 
+TEST(SharedUnits, AFailureIsToldThoughOthersWereInterrupted) {
+  Crowd(3).run([&](Communicator& communicator) {
+    const bool has_failed = communicator.rank() == 1;
+    EXPECT_ERROR(has_failed ? ErrorKind::io : ErrorKind::interrupted,
+                 has_failed ? "rank 1: the disk is full" : "interrupted",
+                 do_together(communicator, [&] {
+                   throw has_failed ? Error(ErrorKind::io, "the disk is full")
+                                    : Error(ErrorKind::interrupted, "interrupted while saving");
+                 }));
+  });
+}
+
 }  // namespace
 }  // namespace nimsweep

@@ -3,6 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
 #include <random>
 
 #include "support/expect_error.hpp"
@@ -86,6 +89,30 @@ TEST_F(SealedFileTest, NoticesEveryTruncation) {
     EXPECT_ERROR(size < magic.size() ? ErrorKind::input : ErrorKind::damage, "",
                  check(whole.substr(0, size)));
   EXPECT_ERROR(ErrorKind::damage, "it has no seal", check(whole + "more"));
+}
+
+// A seal whose numbers cannot be right is refused before anything is made room for.
+TEST_F(SealedFileTest, BelievesNoNumberOfASeal) {
+  const std::string whole = sealed("\x89HDF\r\n\x1a\n" + random_bytes(5'000));
+  const std::size_t footer = whole.size() - 40;
+  for (const std::size_t at : {footer, footer + 8, footer + 16})
+    for (const std::uint64_t number :
+         {std::uint64_t{0}, std::uint64_t{1} << 20, std::uint64_t{1} << 61, ~std::uint64_t{0}}) {
+      std::string changed = whole;
+      std::memcpy(changed.data() + at, &number, at == footer + 16 ? 4 : 8);
+      EXPECT_ERROR(ErrorKind::damage, "its seal is damaged", check(changed));
+    }
+  std::filesystem::resize_file(write("sparse", ""), std::uint64_t{3} << 30);
+  std::fstream file(path("sparse"), std::ios::in | std::ios::out | std::ios::binary);
+  std::string end = whole.substr(footer);
+  const std::uint64_t areas = (std::uint64_t{3} << 30) / 8 - 5;
+  const std::uint64_t size = 0;
+  std::memcpy(end.data(), &areas, 8);
+  std::memcpy(end.data() + 8, &size, 8);
+  file.seekp((std::int64_t{3} << 30) - 40);
+  file << end;
+  file.close();
+  EXPECT_ERROR(ErrorKind::damage, "its seal is damaged", SealedFile{InputFile(path("sparse"))});
 }
 
 }  // namespace

@@ -1,8 +1,12 @@
 #include "nimsweep/store/work_folder.hpp"
 
+#include <grp.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
+
+#include <algorithm>
 
 #include "support/expect_error.hpp"
 #include "support/temporary_folder.hpp"
@@ -149,6 +153,60 @@ TEST_F(WorkFolderTest, IsTheUsersOwn) {
   if (geteuid() != 0) return;
   ASSERT_EQ(chown((table_ + ".parts").c_str(), 12345, 12345), 0);
   EXPECT_ERROR(ErrorKind::input, "belongs to somebody else", WorkFolder(table_, "plan", {}));
+}
+
+TEST_F(WorkFolderTest, IsMadeForNobodyElseWhateverTheMask) {
+  const mode_t before = umask(0);
+  { const WorkFolder folder(table_, "plan", {}); }
+  umask(before);
+  EXPECT_EQ(fs::status(table_ + ".parts").permissions() & fs::perms::others_write, fs::perms::none);
+}
+
+TEST_F(WorkFolderTest, RemovesNothingThatIsNotItsOwn) {
+  const std::vector<std::string> names = {"lock-combination.txt", "saved-thoughts.txt",
+                                          "unfinished-novel.txt", "notes"};
+  {
+    WorkFolder folder(table_, "plan", {});
+    for (const std::string& name : names) write("deep/t.h5.parts/" + name, "mine");
+    keep(folder, {0, 1});
+    folder.save({0, 1}, "a save");
+    folder.keep_table(*folder.new_file(), WorkFolder::Shards::drop);
+  }
+  std::size_t left = 0;
+  for (const auto& entry : fs::directory_iterator(table_ + ".parts")) {
+    EXPECT_NE(std::ranges::find(names, entry.path().filename().string()), names.end());
+    ++left;
+  }
+  EXPECT_EQ(left, names.size());
+}
+
+TEST_F(WorkFolderTest, IsSharedByAGroup) {
+  if (geteuid() != 0) GTEST_SKIP() << "only root can be two colleagues";
+  fs::create_directories(table_ + ".parts");
+  for (const std::string& folder : {folder_.string(), path("deep"), table_ + ".parts"}) {
+    ASSERT_EQ(chown(folder.c_str(), 5001, 5000), 0);
+    ASSERT_EQ(chmod(folder.c_str(), 02775), 0);
+  }
+  for (const uid_t colleague : {5001, 5002}) {
+    const pid_t child = fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+      umask(022);
+      const bool is_done =
+          setgroups(0, nullptr) == 0 && setgid(5000) == 0 && setuid(colleague) == 0;
+      try {
+        WorkFolder folder(table_, "plan", {.worker = "part-1-of-4", .parts = 4});
+        keep(folder, {colleague - 5001, colleague - 5000});
+      } catch (const Error&) {
+        _exit(1);
+      }
+      _exit(is_done ? 0 : 2);
+    }
+    int status = 0;
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+    EXPECT_EQ(status, 0) << colleague;
+  }
+  EXPECT_EQ(WorkFolder::leftovers(table_).shards.size(), 2u);
 }
 
 TEST_F(WorkFolderTest, FollowsNoLinkAndWaitsForNoPipe) {

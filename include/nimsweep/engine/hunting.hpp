@@ -22,7 +22,7 @@ struct HuntingOptions {
   const std::atomic<bool>& stop;
   WorkShare share = WorkShare::everything();
   bool only_merges = false;  // nothing is hunted that is not found
-  bool locks = true;         // false: no other run is at work there, the user says
+  bool locks = true;         // false: the user keeps runs apart
 };
 
 struct HuntingProgress {

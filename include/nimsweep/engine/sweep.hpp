@@ -23,7 +23,7 @@ struct SweepOptions {
   WorkShare share = WorkShare::everything();
   bool keeps_shards = false;  // the table is a virtual one, over shards
   bool only_merges = false;   // merge existing shards only
-  bool locks = true;          // false: no other run is at work there, the user says
+  bool locks = true;          // false: the user keeps runs apart
 };
 
 struct SweepProgress {

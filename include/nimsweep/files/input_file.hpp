@@ -1,6 +1,7 @@
 // Files as they are read: regular files only, and every failure of the system told from damage.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -10,7 +11,7 @@
 
 namespace nimsweep {
 
-// What the system says of its last failure.
+// What an error number of the system means.
 std::string system_message(int error);
 
 class InputFile {
@@ -37,6 +38,9 @@ class InputFile {
 
   // Exactly so many bytes. Throws Error(io), also if the file has become shorter.
   void read_at(std::uint64_t offset, std::span<std::uint8_t> out) const;
+
+  // As many as there are, up to so many; fewer only at the end of the file. Throws Error(io).
+  std::size_t read_some(std::uint64_t offset, std::span<std::uint8_t> out) const;
 
  private:
   InputFile(std::string path, int descriptor);

@@ -72,7 +72,8 @@ class OutputFile {
 void write_file(const std::string& path, std::string_view text);
 
 // Throws Error(input) that names the option if there is something that must not be overwritten:
-// what does not begin like a file of the kind, unless it is empty. Throws Error(io).
+// what does not begin like a file of the kind, unless it is empty. Throws Error(io), also if no
+// file can be made there.
 void check_replaceable(std::string_view option, const std::string& path, std::string_view kind,
                        const std::function<bool(std::string_view)>& is_one);
 

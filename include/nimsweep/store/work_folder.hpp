@@ -34,7 +34,8 @@ class WorkFolder {
     std::string worker = {};
     std::uint64_t parts = 0;  // 0: no such worker
 
-    bool locks = true;  // false: the user knows that no other run is at work there
+    bool locks =
+        true;  // false: the user sees to it that workers differ, and one without a name is alone
   };
 
   // Makes the folder, locks it, and sweeps what a killed run left half-written. Throws Error(io);

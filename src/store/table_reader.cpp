@@ -468,9 +468,9 @@ std::shared_ptr<const std::vector<std::uint8_t>> TableReader::decoded_chunk(
   const EncodedChunk chunk = this->chunk(of_case, number);
   const TableCase& description = file_->descriptions[of_case];
   auto made = std::make_shared<const Decoded>(
-      of_case, number,
-      decode_chunk(chunk.bytes, chunk.filter_mask,
-                   static_cast<std::size_t>(description.layout.chunk_bytes)));
+      Decoded{of_case, number,
+              decode_chunk(chunk.bytes, chunk.filter_mask,
+                           static_cast<std::size_t>(description.layout.chunk_bytes))});
   const std::lock_guard lock(file_->decoded_mutex);
   file_->decoded = made;
   return bytes(std::move(made));

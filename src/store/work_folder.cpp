@@ -90,7 +90,7 @@ void remove_file(const std::string& path) {
 // Those whose names begin and end so.
 void remove_all(const std::string& folder, std::string_view prefix, std::string_view suffix) {
   for (const std::string& name : names_in(folder, prefix))
-    if (name.ends_with(suffix)) remove_file(folder + "/" + name);
+    if (name.ends_with(suffix)) remove_file(fmt::format("{}/{}", folder, name));
 }
 
 // The units in the names of a folder's files, in order.
@@ -333,7 +333,7 @@ WorkFolder::Leftovers WorkFolder::leftovers(const std::string& table_path) {
   const std::string folder = path_for(table_path);
   Leftovers left{.shards = shards_in(folder), .unfinished_bytes = 0};
   for (const std::string& name : names_in(folder, kTemporary))
-    left.unfinished_bytes += size_of(folder + "/" + name);
+    left.unfinished_bytes += size_of(fmt::format("{}/{}", folder, name));
   for (const UnitRange units : left.shards)
     left.shard_bytes += size_of(folder + "/" + shard_name(units));
   return left;

@@ -1,13 +1,13 @@
 // Files as they are read: regular files only, and every failure of the system told from damage.
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace nimsweep {
 
@@ -33,7 +33,12 @@ class InputFile {
   std::uint64_t size() const noexcept { return size_; }  // when it was opened
 
   // Device and number: two names of one file have the same.
-  using Identity = std::pair<std::uint64_t, std::uint64_t>;
+  struct Identity {
+    std::uint64_t device = 0;
+    std::uint64_t number = 0;
+
+    friend auto operator<=>(const Identity&, const Identity&) = default;
+  };
   Identity identity() const noexcept { return identity_; }
 
   // Exactly so many bytes. Throws Error(io), also if the file has become shorter.

@@ -194,6 +194,17 @@ Hdf5Handle open_dataset(hid_t group, const char* name) {
           throw_hdf5_read_error};
 }
 
+std::vector<std::uint32_t> read_numbers(hid_t dataset, std::uint64_t most) {
+  const auto dims = dims_of(dataset);
+  if (dims.size() != 1 || dims[0] > most)
+    throw Error(ErrorKind::input, "more checksums or steps than there can be");
+  std::vector<std::uint32_t> numbers(static_cast<std::size_t>(dims[0]));
+  check_hdf5_read(
+      H5Dread(dataset, H5T_NATIVE_UINT32, H5S_ALL, H5S_ALL, H5P_DEFAULT, numbers.data()),
+      "read numbers");
+  return numbers;
+}
+
 std::vector<std::uint64_t> dims_of(hid_t dataset) {
   const Hdf5Handle space(H5Dget_space(dataset), H5Sclose, "read a dataset's extent",
                          throw_hdf5_read_error);

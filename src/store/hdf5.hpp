@@ -97,6 +97,10 @@ bool has_attribute(hid_t object, const char* name);
 
 Hdf5Handle open_group(hid_t file, const std::string& name);
 Hdf5Handle open_dataset(hid_t group, const char* name);
+
+// A dataset of numbers along one axis. Throws Error(input) if it is not, or has more than that.
+std::vector<std::uint32_t> read_numbers(hid_t dataset, std::uint64_t most);
+
 std::vector<std::uint64_t> dims_of(hid_t dataset);
 std::vector<std::uint64_t> chunk_dims_of(hid_t dataset);
 

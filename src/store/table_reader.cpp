@@ -2,66 +2,15 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <filesystem>
-#include <mutex>
 #include <sstream>
 
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
-#include "nimsweep/store/table_file.hpp"
-#include "store/copy_common.hpp"
-#include "store/file_header.hpp"
-#include "store/hdf5.hpp"
-#include "store/hdf5_driver.hpp"
 #include "store/table_names.hpp"
+#include "store/table_reader_file.hpp"
 
 namespace nimsweep {
-
-struct TableReader::File {
-  // Where the values of a case lie, from this chunk on.
-  struct ShardCase {
-    std::uint64_t from = 0;
-    std::size_t shard = 0;
-    std::size_t of_case = 0;
-  };
-  struct Case {
-    Hdf5Handle group;
-    Hdf5Handle value;
-    std::uint64_t from = 0;  // the chunk that the first checksum is of
-    std::vector<std::uint32_t> checksums;
-    std::vector<ShardCase> shards;  // of a virtual table, in order
-  };
-
-  explicit File(const std::string& of_path) : path(of_path), sealed(of_path) {}
-
-  std::string path;
-  SealedHdf5 sealed;
-  FileHeader header;
-  UnitRange units;
-  std::uint64_t signature = 0;
-  std::vector<TableCase> descriptions;
-  std::vector<Case> cases;
-  std::vector<TableReader> shards;
-
-  // The chunk that was read last, decoded: values are often asked for cell by cell.
-  struct DecodedChunk {
-    std::size_t of_case = 0;
-    std::uint64_t number = 0;
-    std::vector<std::uint8_t> bytes;
-  };
-  std::mutex decoded_mutex;
-  std::shared_ptr<const DecodedChunk> decoded;
-
-  void open_shards();
-  void add_case(const std::string& name, bool is_virtual);
-  void link_shards(std::size_t of_case);
-
-  // The rows of matrices [from, from + count), end to end.
-  std::vector<std::uint8_t> matrices(std::size_t of_case, std::uint64_t from,
-                                     std::uint64_t count) const;
-  void check_links(std::size_t of_case) const;
-};
 
 namespace {
 
@@ -100,18 +49,6 @@ std::pair<std::uint64_t, std::uint64_t> case_key(const std::string& name) {
   return {parts.size() == 2 ? number_after('n', parts[0]) : 0, number_after('N', parts.back())};
 }
 
-// A dataset of numbers along one axis.
-std::vector<std::uint32_t> read_numbers(hid_t dataset, std::uint64_t most) {
-  const auto dims = dims_of(dataset);
-  if (dims.size() != 1 || dims[0] > most)
-    throw Error(ErrorKind::input, "more checksums or steps than there can be");
-  std::vector<std::uint32_t> numbers(static_cast<std::size_t>(dims[0]));
-  check_hdf5_read(
-      H5Dread(dataset, H5T_NATIVE_UINT32, H5S_ALL, H5S_ALL, H5P_DEFAULT, numbers.data()),
-      "read numbers");
-  return numbers;
-}
-
 // The layout that has these extents; a file cut in another way is none of ours.
 ChunkLayout layout_of(hid_t dataset, const std::string& name, Quantity quantity, bool is_virtual) {
   const auto dims = dims_of(dataset);
@@ -129,28 +66,6 @@ ChunkLayout layout_of(hid_t dataset, const std::string& name, Quantity quantity,
     throw Error(ErrorKind::input,
                 fmt::format("{}/{} is not cut into chunks as a table is", name, name_of(quantity)));
   return layout;
-}
-
-std::size_t size_of(std::span<const std::uint64_t> extent) {
-  std::size_t size = 1;
-  for (const std::uint64_t along : extent) size *= static_cast<std::size_t>(along);
-  return size;
-}
-
-// The elements of a box of a dataset, as other readers get them.
-void read_by_hdf5(hid_t dataset, hid_t type, std::span<const std::uint64_t> origin,
-                  std::span<const std::uint64_t> extent, const std::string& path, void* out) {
-  const std::vector<hsize_t> start(origin.begin(), origin.end());
-  const std::vector<hsize_t> count(extent.begin(), extent.end());
-  const Hdf5Handle space(H5Dget_space(dataset), H5Sclose, "read the table's extent",
-                         throw_hdf5_read_error);
-  check_hdf5(H5Sselect_hyperslab(space.get(), H5S_SELECT_SET, start.data(), nullptr, count.data(),
-                                 nullptr),
-             "select values");
-  const Hdf5Handle memory(H5Screate_simple(static_cast<int>(count.size()), count.data(), nullptr),
-                          H5Sclose, "make a dataspace");
-  check_hdf5_read(H5Dread(dataset, type, memory.get(), space.get(), H5P_DEFAULT, out),
-                  fmt::format("read values of {}", path));
 }
 
 }  // namespace
@@ -322,213 +237,6 @@ AllianceMatrix TableReader::matrix(std::size_t of_case, std::uint64_t number) co
   std::vector<std::vector<int>> rows;
   for (auto row = flat.begin(); row != flat.end(); row += n) rows.emplace_back(row, row + n);
   return AllianceMatrix::from_rows(rows);
-}
-
-void TableReader::check_matrices(std::size_t of_case) const {
-  begin_hdf5();
-  const std::string& name = file_->descriptions[of_case].name;
-  const std::uint64_t count = file_->descriptions[of_case].layout.dims[0];
-  std::uint32_t checksum = 0;
-  for (std::uint64_t m = 0; m < count; m += kMatricesAtOnce)
-    checksum =
-        crc32_of(file_->matrices(of_case, m, std::min(kMatricesAtOnce, count - m)), checksum);
-  const Hdf5Handle dataset = open_dataset(file_->cases[of_case].group.get(), "matrices");
-  if (checksum != read_number_attribute(dataset.get(), "crc32"))
-    throw Error(ErrorKind::damage,
-                fmt::format("{}: the matrices of {} are damaged", file_->path, name));
-}
-
-void TableReader::check_scales(std::size_t of_case) const {
-  begin_hdf5();
-  const TableCase& description = file_->descriptions[of_case];
-  const auto& dims = description.layout.dims;
-  for (std::size_t axis = 0; axis < dims.size(); ++axis) {
-    if (dims[axis] > kLongestScale) continue;
-    const std::string name = axis_name(description.quantity, axis);
-    const Hdf5Handle scale = open_dataset(file_->cases[of_case].group.get(), name.c_str());
-    const auto steps = read_numbers(scale.get(), dims[axis]);
-    for (std::size_t k = 0; k < dims[axis]; ++k)
-      if (k >= steps.size() || steps[k] != k)
-        throw Error(ErrorKind::damage, fmt::format("{}: the scale {} of {} is damaged", file_->path,
-                                                   name, description.name));
-  }
-}
-
-void TableReader::check_chunk_index(std::size_t of_case) const {
-  begin_hdf5();
-  const File::Case& here = file_->cases[of_case];
-  const TableCase& description = file_->descriptions[of_case];
-  const Hdf5Handle made(H5Dget_create_plist(here.value.get()), H5Pclose, "read properties",
-                        throw_hdf5_read_error);
-  if (H5Pget_layout(made.get()) == H5D_VIRTUAL) return;
-  std::vector<std::uint64_t> origin;
-  std::array<hsize_t, H5S_MAX_RANK> offset;
-  for (std::uint64_t k = 0; k < here.checksums.size(); ++k) {
-    description.layout.origin_of(here.from + k, origin);
-    std::ranges::copy(origin, offset.begin());
-    hsize_t size = 0;  // finding its address, too, would take a walk through the whole index
-    check_hdf5_read(H5Dget_chunk_storage_size(here.value.get(), offset.data(), &size),
-                    "find a chunk");
-    if (size == 0 || size > description.layout.chunk_bytes)
-      throw Error(ErrorKind::damage, fmt::format("{}: chunk {} of {}: it is missing", file_->path,
-                                                 here.from + k, description.name));
-  }
-}
-
-// As others read them: chunk by chunk, through the virtual dataset.
-void TableReader::File::check_links(std::size_t of_case) const {
-  const TableCase& description = descriptions[of_case];
-  const ChunkLayout& layout = description.layout;
-  const hid_t type = description.quantity == Quantity::grundy ? H5T_STD_U16LE : H5T_STD_U8LE;
-  for (const ShardCase& part : cases[of_case].shards) {
-    const Chunks chunks = shards[part.shard].chunks(part.of_case);
-    for (std::uint64_t number = chunks.from; number < chunks.to(); ++number) {
-      const EncodedChunk chunk = shards[part.shard].chunk(part.of_case, number);
-      auto expected = decode_chunk(chunk.bytes, chunk.filter_mask,
-                                   static_cast<std::size_t>(layout.chunk_bytes));
-      const auto box = layout.boxes_of(number, number + 1).front();
-      std::vector<std::uint8_t> seen(bytes_of(description.quantity) * size_of(box.extent));
-      begin_hdf5();
-      read_by_hdf5(cases[of_case].value.get(), type, box.origin, box.extent, path, seen.data());
-      expected.resize(seen.size());  // without what fills up the last chunk of an axis
-      if (seen == expected) continue;
-      check_no_read_failed();  // HDF5 takes what it cannot open for something that is missing
-      throw Error(ErrorKind::damage, fmt::format("{}: {} does not show the values of {}", path,
-                                                 description.name, shards[part.shard].path()));
-    }
-  }
-}
-
-void TableReader::check_descriptions() const {
-  begin_hdf5();
-  for (std::size_t k = 0; k < file_->cases.size(); ++k) {
-    if (file_->descriptions[k].quantity == Quantity::value) check_matrices(k);
-    check_scales(k);
-    check_chunk_index(k);
-    file_->check_links(k);
-  }
-}
-
-void TableReader::check_bytes() const {
-  try {
-    file_->sealed.bytes->check();
-  } catch (const Error& problem) {
-    throw in_file(problem, file_->path);
-  }
-  for (const TableReader& shard : file_->shards) shard.check_bytes();
-}
-
-std::vector<std::uint8_t> TableReader::values(std::size_t of_case,
-                                              std::span<const std::uint64_t> origin,
-                                              std::span<const std::uint64_t> extent) const {
-  assert(file_->descriptions[of_case].quantity == Quantity::value);
-  std::vector<std::uint8_t> values(size_of(extent));
-  read_box(of_case, origin, extent, values.data());
-  return values;
-}
-
-std::vector<std::uint16_t> TableReader::wide_values(std::size_t of_case,
-                                                    std::span<const std::uint64_t> origin,
-                                                    std::span<const std::uint64_t> extent) const {
-  if (file_->descriptions[of_case].quantity == Quantity::value) {
-    const auto narrow = values(of_case, origin, extent);
-    return {narrow.begin(), narrow.end()};
-  }
-  std::vector<std::uint16_t> values(size_of(extent));
-  read_box(of_case, origin, extent, reinterpret_cast<std::uint8_t*>(values.data()));
-  return values;
-}
-
-// Chunk by chunk, so that each is checked.
-void TableReader::read_box(std::size_t of_case, std::span<const std::uint64_t> origin,
-                           std::span<const std::uint64_t> extent, std::uint8_t* out) const {
-  const TableCase& description = file_->descriptions[of_case];
-  const std::size_t value_bytes = bytes_of(description.quantity);
-  for (const std::uint64_t number : description.layout.chunks_of(origin, extent)) {
-    const auto chunk = decoded_chunk(of_case, number);
-    std::vector<std::uint64_t> chunk_origin;
-    description.layout.origin_of(number, chunk_origin);
-    copy_common({chunk_origin, description.layout.chunk}, chunk->data(), {origin, extent}, out,
-                value_bytes);
-  }
-}
-
-std::shared_ptr<const std::vector<std::uint8_t>> TableReader::decoded_chunk(
-    std::size_t of_case, std::uint64_t number) const {
-  using Decoded = File::DecodedChunk;
-  const auto bytes = [](std::shared_ptr<const Decoded> of) {
-    const auto* inside = &of->bytes;
-    return std::shared_ptr<const std::vector<std::uint8_t>>(std::move(of), inside);
-  };
-  {
-    const std::lock_guard lock(file_->decoded_mutex);
-    if (file_->decoded && file_->decoded->of_case == of_case && file_->decoded->number == number)
-      return bytes(file_->decoded);
-  }
-  const EncodedChunk chunk = this->chunk(of_case, number);
-  const TableCase& description = file_->descriptions[of_case];
-  auto made = std::make_shared<const Decoded>(
-      Decoded{of_case, number,
-              decode_chunk(chunk.bytes, chunk.filter_mask,
-                           static_cast<std::size_t>(description.layout.chunk_bytes))});
-  const std::lock_guard lock(file_->decoded_mutex);
-  file_->decoded = made;
-  return bytes(std::move(made));
-}
-
-EncodedChunk TableReader::chunk(std::size_t of_case, std::uint64_t number) const {
-  begin_hdf5();
-  const File::Case& here = file_->cases[of_case];
-  if (!here.shards.empty()) {
-    const auto part = std::ranges::upper_bound(here.shards, number, {}, &File::ShardCase::from) - 1;
-    return file_->shards[part->shard].chunk(part->of_case, number);
-  }
-  const TableCase& description = file_->descriptions[of_case];
-  std::vector<std::uint64_t> origin;
-  description.layout.origin_of(number, origin);
-  const std::vector<hsize_t> offset(origin.begin(), origin.end());
-  const auto fail = [&](std::string_view why) {
-    throw Error(ErrorKind::damage,
-                fmt::format("{}: chunk {} of {}: {}", file_->path, number, description.name, why));
-  };
-  hsize_t size = 0;
-  if (number < here.from || number - here.from >= here.checksums.size()) fail("it is missing");
-  const auto check = [&](herr_t result, std::string_view what) {
-    if (result >= 0) return;
-    try {
-      throw_hdf5_read_error(what);
-    } catch (const Error& problem) {
-      if (problem.kind() == ErrorKind::io) throw;
-      fail(problem.what());
-    }
-  };
-  check(H5Dget_chunk_storage_size(here.value.get(), offset.data(), &size), "find it");
-  if (size == 0) fail("it is missing");
-  if (size > description.layout.chunk_bytes) fail("it is larger than its values");
-  EncodedChunk chunk;
-  chunk.bytes.resize(static_cast<std::size_t>(size));
-  const ChunkScope scope;  // its own checksum is compared below
-  check(H5Dread_chunk(here.value.get(), H5P_DEFAULT, offset.data(), &chunk.filter_mask,
-                      chunk.bytes.data()),
-        "read it");
-  chunk.crc32 = crc32_of(chunk.bytes);
-  if (chunk.crc32 != here.checksums[static_cast<std::size_t>(number - here.from)])
-    fail("it is damaged (its checksum does not match)");
-  return chunk;
-}
-
-std::uint64_t TableReader::stored_bytes(std::size_t of_case) const {
-  begin_hdf5();
-  const File::Case& here = file_->cases[of_case];
-  std::uint64_t bytes = 0;
-  if (here.shards.empty()) {
-    bytes = H5Dget_storage_size(here.value.get());
-    if (bytes == 0 && !here.checksums.empty()) throw_hdf5_read_error("find the chunks");
-    return bytes;
-  }
-  for (const File::ShardCase& part : here.shards)
-    bytes += file_->shards[part.shard].stored_bytes(part.of_case);
-  return bytes;
 }
 
 }  // namespace nimsweep

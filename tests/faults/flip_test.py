@@ -126,11 +126,7 @@ class Damage:
 class Flips(storage.Scratch):
     def flip(self, kind):
         damage = Damage(self.folder, kind)
-        findings = storage.Findings()
-        for found in storage.try_all(damage, damage.cases()):
-            findings.add(*found)
-        print(f"{kind}, {len(damage.content)} bytes: {findings}", flush=True)
-        findings.check(self)
+        self.try_cases(f"{kind}, {len(damage.content)} bytes", damage, damage.cases())
 
 
 for kind in KINDS:

@@ -90,11 +90,7 @@ class Starved:
 class OutOfMemory(storage.Scratch):
     def starve(self, command):
         starved = Starved(self.folder, command)
-        findings = storage.Findings()
-        for found in storage.try_all(starved, starved.cases()):
-            findings.add(*found)
-        print(f"{command}, {starved.count} allocations: {findings}", flush=True)
-        findings.check(self)
+        self.try_cases(f"{command}, {starved.count} allocations", starved, starved.cases())
 
 
 for command in COMMANDS:

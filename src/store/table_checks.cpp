@@ -1,0 +1,129 @@
+// Whether a table file is what was written. That every byte is, the seal tells; here it is compared
+// with what a table has to be.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "nimsweep/base/error.hpp"
+#include "store/table_names.hpp"
+#include "store/table_reader_file.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+// The elements of a box of a dataset, as other readers get them.
+void read_by_hdf5(hid_t dataset, hid_t type, std::span<const std::uint64_t> origin,
+                  std::span<const std::uint64_t> extent, const std::string& path, void* out) {
+  const std::vector<hsize_t> start(origin.begin(), origin.end());
+  const std::vector<hsize_t> count(extent.begin(), extent.end());
+  const Hdf5Handle space(H5Dget_space(dataset), H5Sclose, "read the table's extent",
+                         throw_hdf5_read_error);
+  check_hdf5(H5Sselect_hyperslab(space.get(), H5S_SELECT_SET, start.data(), nullptr, count.data(),
+                                 nullptr),
+             "select values");
+  const Hdf5Handle memory(H5Screate_simple(static_cast<int>(count.size()), count.data(), nullptr),
+                          H5Sclose, "make a dataspace");
+  check_hdf5_read(H5Dread(dataset, type, memory.get(), space.get(), H5P_DEFAULT, out),
+                  fmt::format("read values of {}", path));
+}
+
+}  // namespace
+
+void TableReader::check_matrices(std::size_t of_case) const {
+  begin_hdf5();
+  const std::string& name = file_->descriptions[of_case].name;
+  const std::uint64_t count = file_->descriptions[of_case].layout.dims[0];
+  std::uint32_t checksum = 0;
+  for (std::uint64_t m = 0; m < count; m += kMatricesAtOnce)
+    checksum =
+        crc32_of(file_->matrices(of_case, m, std::min(kMatricesAtOnce, count - m)), checksum);
+  const Hdf5Handle dataset = open_dataset(file_->cases[of_case].group.get(), "matrices");
+  if (checksum != read_number_attribute(dataset.get(), "crc32"))
+    throw Error(ErrorKind::damage,
+                fmt::format("{}: the matrices of {} are damaged", file_->path, name));
+}
+
+void TableReader::check_scales(std::size_t of_case) const {
+  begin_hdf5();
+  const TableCase& description = file_->descriptions[of_case];
+  const auto& dims = description.layout.dims;
+  for (std::size_t axis = 0; axis < dims.size(); ++axis) {
+    if (dims[axis] > kLongestScale) continue;
+    const std::string name = axis_name(description.quantity, axis);
+    const Hdf5Handle scale = open_dataset(file_->cases[of_case].group.get(), name.c_str());
+    const auto steps = read_numbers(scale.get(), dims[axis]);
+    for (std::size_t k = 0; k < dims[axis]; ++k)
+      if (k >= steps.size() || steps[k] != k)
+        throw Error(ErrorKind::damage, fmt::format("{}: the scale {} of {} is damaged", file_->path,
+                                                   name, description.name));
+  }
+}
+
+void TableReader::check_chunk_index(std::size_t of_case) const {
+  begin_hdf5();
+  const File::Case& here = file_->cases[of_case];
+  const TableCase& description = file_->descriptions[of_case];
+  const Hdf5Handle made(H5Dget_create_plist(here.value.get()), H5Pclose, "read properties",
+                        throw_hdf5_read_error);
+  if (H5Pget_layout(made.get()) == H5D_VIRTUAL) return;
+  std::vector<std::uint64_t> origin;
+  std::array<hsize_t, H5S_MAX_RANK> offset;
+  for (std::uint64_t k = 0; k < here.checksums.size(); ++k) {
+    description.layout.origin_of(here.from + k, origin);
+    std::ranges::copy(origin, offset.begin());
+    hsize_t size = 0;  // finding its address, too, would take a walk through the whole index
+    check_hdf5_read(H5Dget_chunk_storage_size(here.value.get(), offset.data(), &size),
+                    "find a chunk");
+    if (size == 0 || size > description.layout.chunk_bytes)
+      throw Error(ErrorKind::damage, fmt::format("{}: chunk {} of {}: it is missing", file_->path,
+                                                 here.from + k, description.name));
+  }
+}
+
+// As others read them: chunk by chunk, through the virtual dataset.
+void TableReader::File::check_links(std::size_t of_case) const {
+  const TableCase& description = descriptions[of_case];
+  const ChunkLayout& layout = description.layout;
+  const hid_t type = description.quantity == Quantity::grundy ? H5T_STD_U16LE : H5T_STD_U8LE;
+  for (const ShardCase& part : cases[of_case].shards) {
+    const Chunks chunks = shards[part.shard].chunks(part.of_case);
+    for (std::uint64_t number = chunks.from; number < chunks.to(); ++number) {
+      const EncodedChunk chunk = shards[part.shard].chunk(part.of_case, number);
+      auto expected = decode_chunk(chunk.bytes, chunk.filter_mask,
+                                   static_cast<std::size_t>(layout.chunk_bytes));
+      const auto box = layout.boxes_of(number, number + 1).front();
+      std::vector<std::uint8_t> seen(bytes_of(description.quantity) *
+                                     static_cast<std::size_t>(product(box.extent)));
+      begin_hdf5();
+      read_by_hdf5(cases[of_case].value.get(), type, box.origin, box.extent, path, seen.data());
+      expected.resize(seen.size());  // without what fills up the last chunk of an axis
+      if (seen == expected) continue;
+      check_no_read_failed();  // HDF5 takes what it cannot open for something that is missing
+      throw Error(ErrorKind::damage, fmt::format("{}: {} does not show the values of {}", path,
+                                                 description.name, shards[part.shard].path()));
+    }
+  }
+}
+
+void TableReader::check_descriptions() const {
+  begin_hdf5();
+  for (std::size_t k = 0; k < file_->cases.size(); ++k) {
+    if (file_->descriptions[k].quantity == Quantity::value) check_matrices(k);
+    check_scales(k);
+    check_chunk_index(k);
+    file_->check_links(k);
+  }
+}
+
+void TableReader::check_bytes() const {
+  try {
+    file_->sealed.bytes->check();
+  } catch (const Error& problem) {
+    throw in_file(problem, file_->path);
+  }
+  for (const TableReader& shard : file_->shards) shard.check_bytes();
+}
+
+}  // namespace nimsweep

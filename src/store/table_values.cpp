@@ -1,0 +1,137 @@
+// The values of a table file, chunk by chunk, so that each is compared with its checksum.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+#include "nimsweep/base/error.hpp"
+#include "store/copy_common.hpp"
+#include "store/hdf5_driver.hpp"
+#include "store/table_reader_file.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+std::size_t size_of(std::span<const std::uint64_t> extent) {
+  std::size_t size = 1;
+  for (const std::uint64_t along : extent) size *= static_cast<std::size_t>(along);
+  return size;
+}
+
+}  // namespace
+
+std::vector<std::uint8_t> TableReader::values(std::size_t of_case,
+                                              std::span<const std::uint64_t> origin,
+                                              std::span<const std::uint64_t> extent) const {
+  assert(file_->descriptions[of_case].quantity == Quantity::value);
+  std::vector<std::uint8_t> values(size_of(extent));
+  read_box(of_case, origin, extent, values.data());
+  return values;
+}
+
+std::vector<std::uint16_t> TableReader::wide_values(std::size_t of_case,
+                                                    std::span<const std::uint64_t> origin,
+                                                    std::span<const std::uint64_t> extent) const {
+  if (file_->descriptions[of_case].quantity == Quantity::value) {
+    const auto narrow = values(of_case, origin, extent);
+    return {narrow.begin(), narrow.end()};
+  }
+  std::vector<std::uint16_t> values(size_of(extent));
+  read_box(of_case, origin, extent, reinterpret_cast<std::uint8_t*>(values.data()));
+  return values;
+}
+
+void TableReader::read_box(std::size_t of_case, std::span<const std::uint64_t> origin,
+                           std::span<const std::uint64_t> extent, std::uint8_t* out) const {
+  const TableCase& description = file_->descriptions[of_case];
+  const std::size_t value_bytes = bytes_of(description.quantity);
+  for (const std::uint64_t number : description.layout.chunks_of(origin, extent)) {
+    const auto chunk = decoded_chunk(of_case, number);
+    std::vector<std::uint64_t> chunk_origin;
+    description.layout.origin_of(number, chunk_origin);
+    copy_common({chunk_origin, description.layout.chunk}, chunk->data(), {origin, extent}, out,
+                value_bytes);
+  }
+}
+
+std::shared_ptr<const std::vector<std::uint8_t>> TableReader::decoded_chunk(
+    std::size_t of_case, std::uint64_t number) const {
+  using Decoded = File::DecodedChunk;
+  const auto bytes = [](std::shared_ptr<const Decoded> of) {
+    const auto* inside = &of->bytes;
+    return std::shared_ptr<const std::vector<std::uint8_t>>(std::move(of), inside);
+  };
+  {
+    const std::lock_guard lock(file_->decoded_mutex);
+    if (file_->decoded && file_->decoded->of_case == of_case && file_->decoded->number == number)
+      return bytes(file_->decoded);
+  }
+  const EncodedChunk chunk = this->chunk(of_case, number);
+  const TableCase& description = file_->descriptions[of_case];
+  auto made = std::make_shared<const Decoded>(
+      Decoded{of_case, number,
+              decode_chunk(chunk.bytes, chunk.filter_mask,
+                           static_cast<std::size_t>(description.layout.chunk_bytes))});
+  const std::lock_guard lock(file_->decoded_mutex);
+  file_->decoded = made;
+  return bytes(std::move(made));
+}
+
+EncodedChunk TableReader::chunk(std::size_t of_case, std::uint64_t number) const {
+  begin_hdf5();
+  const File::Case& here = file_->cases[of_case];
+  if (!here.shards.empty()) {
+    const auto part = std::ranges::upper_bound(here.shards, number, {}, &File::ShardCase::from) - 1;
+    return file_->shards[part->shard].chunk(part->of_case, number);
+  }
+  const TableCase& description = file_->descriptions[of_case];
+  std::vector<std::uint64_t> origin;
+  description.layout.origin_of(number, origin);
+  const std::vector<hsize_t> offset(origin.begin(), origin.end());
+  const auto fail = [&](std::string_view why) {
+    throw Error(ErrorKind::damage,
+                fmt::format("{}: chunk {} of {}: {}", file_->path, number, description.name, why));
+  };
+  hsize_t size = 0;
+  if (number < here.from || number - here.from >= here.checksums.size()) fail("it is missing");
+  const auto check = [&](herr_t result, std::string_view what) {
+    if (result >= 0) return;
+    try {
+      throw_hdf5_read_error(what);
+    } catch (const Error& problem) {
+      if (problem.kind() == ErrorKind::io) throw;
+      fail(problem.what());
+    }
+  };
+  check(H5Dget_chunk_storage_size(here.value.get(), offset.data(), &size), "find it");
+  if (size == 0) fail("it is missing");
+  if (size > description.layout.chunk_bytes) fail("it is larger than its values");
+  EncodedChunk chunk;
+  chunk.bytes.resize(static_cast<std::size_t>(size));
+  const ChunkScope scope;  // its own checksum is compared below
+  check(H5Dread_chunk(here.value.get(), H5P_DEFAULT, offset.data(), &chunk.filter_mask,
+                      chunk.bytes.data()),
+        "read it");
+  chunk.crc32 = crc32_of(chunk.bytes);
+  if (chunk.crc32 != here.checksums[static_cast<std::size_t>(number - here.from)])
+    fail("it is damaged (its checksum does not match)");
+  return chunk;
+}
+
+std::uint64_t TableReader::stored_bytes(std::size_t of_case) const {
+  begin_hdf5();
+  const File::Case& here = file_->cases[of_case];
+  std::uint64_t bytes = 0;
+  if (here.shards.empty()) {
+    bytes = H5Dget_storage_size(here.value.get());
+    if (bytes == 0 && !here.checksums.empty()) throw_hdf5_read_error("find the chunks");
+    return bytes;
+  }
+  for (const File::ShardCase& part : here.shards)
+    bytes += file_->shards[part.shard].stored_bytes(part.of_case);
+  return bytes;
+}
+
+}  // namespace nimsweep

@@ -179,11 +179,7 @@ class Values(storage.Scratch):
     def read(self, name, case, quantity="value"):
         values = ReadValues(self.folder, name, case, quantity)
         bits = values.bits if ALL else random.Random(3).sample(values.bits, min(20, len(values.bits)))
-        findings = storage.Findings()
-        for found in storage.try_all(values, bits):
-            findings.add(*found)
-        print(f"values of {name}, {case}: {findings}", flush=True)
-        findings.check(self)
+        self.try_cases(f"values of {name}, {case}", values, bits)
 
     def test_of_a_table(self):
         storage.run_job(self.folder, TABLES)

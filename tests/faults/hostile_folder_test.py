@@ -170,22 +170,15 @@ def planted_meanwhile(number):
 
 
 class Planted(storage.Scratch):
-    def collect(self, about, function, cases):
-        findings = storage.Findings()
-        for found in storage.try_all(function, cases):
-            findings.add(*found)
-        print(f"{about}: {findings}", flush=True)
-        findings.check(self)
-
     def plant(self, command):
         # A user may have the parts elsewhere, by a link to a folder.
         cases = [(folder, name, thing) for folder, names in NAMES.items() for name in names for thing in THINGS
                  if not (name.endswith(".parts") and thing == "link to a folder")]
-        self.collect(command, Plant(self.folder, command),
+        self.try_cases(command, Plant(self.folder, command),
                      cases if ALL else random.Random(storage.number_of(command)).sample(cases, 80))
 
     def test_links_that_are_planted_while_a_run_works(self):
-        self.collect("planted meanwhile", planted_meanwhile, range(200 if ALL else 20))
+        self.try_cases("planted meanwhile", planted_meanwhile, range(200 if ALL else 20))
 
 
 for command in COMMANDS:

@@ -95,33 +95,23 @@ class KilledAtAnyMoment:
 
 
 class Killed(storage.Scratch):
-    def report(self, name, findings):
-        print(f"{name}: {findings}", flush=True)
-        findings.check(self)
-
     def test_at_random_moments(self):
         for number, name in enumerate(COMMANDS):
             with self.subTest(name):
-                findings = storage.Findings()
                 killed = KilledAtAnyMoment(self.new_folder(), name)
-                for found in storage.try_all(killed, range(number, MOMENTS, len(COMMANDS))):
-                    findings.add(*found)
-                self.report(name, findings)
+                self.try_cases(name, killed, range(number, MOMENTS, len(COMMANDS)))
 
     @unittest.skipUnless(SHIM, "needs the library that kills")
     def test_before_and_after_what_counts(self):
         for scenario in ("run_by_shards", "run_fresh_over_a_table", "hunts", "resume", "merge", "merge_into_one_file",
                          "copy_a_merged_table"):
             with self.subTest(scenario):
-                findings = storage.Findings()
                 trial = storage.Trial(self.new_folder(), scenario)
-                for found in storage.try_all(trial, [
-                        Fault(call, at, what)
-                        for call in ("rename", "fsync", "pwrite", "write", "unlink")
-                        for what in ("kill", "kill-after")
-                        for at in storage.sampled(trial.counts[call], STRIDE, scenario, call, what)]):
-                    findings.add(*found)
-                self.report(scenario, findings)
+                self.try_cases(scenario, trial, [
+                    Fault(call, at, what)
+                    for call in ("rename", "fsync", "pwrite", "write", "unlink")
+                    for what in ("kill", "kill-after")
+                    for at in storage.sampled(trial.counts[call], STRIDE, scenario, call, what)])
 
 
 class Watched:
@@ -197,11 +187,7 @@ class Stopped(storage.Scratch):
         cases = [(text, signals, ("--threads", "1", *options), pause)
                  for text in (LONG_TABLES, LONG_HUNTS) for signals in series
                  for options in ((), ("--checkpoint", "0")) for pause in (0.0005, 0.005, 0.03)]
-        findings = storage.Findings()
-        for found in storage.try_all(stopped, cases if ALL else random.Random(1).sample(cases, 14)):
-            findings.add(*found)
-        print(f"signals: {findings}", flush=True)
-        findings.check(self)
+        self.try_cases("signals", stopped, cases if ALL else random.Random(1).sample(cases, 14))
 
 
 if __name__ == "__main__":

@@ -80,17 +80,6 @@ ReportOrigin origin() {
 
 constexpr std::uint64_t kLongestLines = std::uint64_t{1} << 32;
 
-InputFile opened(const std::string& source) {
-  std::error_code error;
-  const auto status = std::filesystem::status(source, error);
-  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
-    throw Error(ErrorKind::io, fmt::format("cannot read {}: it is {}", in_quotes(source),
-                                           std::filesystem::is_directory(status)
-                                               ? "a directory"
-                                               : "no regular file, and is read more than once"));
-  return InputFile(source);
-}
-
 std::string title_of(const FileHeader& header, const std::string& source) {
   return header.title.empty() ? source : header.title;
 }
@@ -222,7 +211,7 @@ Section section_of_job(const std::string& source, const ReportOptions& options,
 
 Section section_of(const std::string& source, const ReportOptions& options,
                    const std::atomic<bool>& stop) {
-  const std::string beginning = beginning_of(opened(source));
+  const std::string beginning = beginning_of(InputFile(source));
   if (beginning.starts_with("\x89HDF"))
     return HuntFile::is_one(source) ? section_of_hunts(source) : section_of_table(source);
   const std::size_t first = beginning.find_first_not_of(" \t\r\n");
@@ -232,7 +221,7 @@ Section section_of(const std::string& source, const ReportOptions& options,
                             "what `run --json` printed",
                             source));
   if (beginning[first] != '{') return section_of_job(source, options, stop);
-  std::istringstream lines(read_file(opened(source), kLongestLines));
+  std::istringstream lines(read_file(InputFile(source), kLongestLines));
   Section section = section_of_lines(lines, source);
   if (section.is_empty())
     throw Error(ErrorKind::input,

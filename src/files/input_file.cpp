@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <system_error>
 #include <utility>
@@ -91,12 +92,19 @@ void InputFile::read_at(std::uint64_t offset, std::span<std::uint8_t> out) const
 }
 
 std::string read_file(const InputFile& file, std::uint64_t longest) {
-  if (file.size() > longest)
-    throw Error(ErrorKind::input, fmt::format("{} has {} bytes; expected at most {}", file.path(),
-                                              file.size(), longest));
-  std::string text(static_cast<std::size_t>(file.size()), '\0');
-  file.read_at(0, bytes_of(text));
-  return text;
+  // To its end, wherever that is: some files of the system, and those that grow, have another size.
+  std::string text;
+  for (std::uint64_t more = file.size() + 1;
+       std::max<std::uint64_t>(file.size(), text.size()) <= longest; more = kBeginning) {
+    const std::size_t done = text.size();
+    text.resize(done + static_cast<std::size_t>(std::min(more, longest + 1 - done)));
+    const std::size_t count = file.read_some(done, bytes_of(text).subspan(done));
+    const bool is_all = done + count < text.size();
+    text.resize(done + count);
+    if (is_all) return text;
+  }
+  throw Error(ErrorKind::input,
+              fmt::format("{} is too large; expected at most {} bytes", file.path(), longest));
 }
 
 std::string beginning_of(const InputFile& file) {

@@ -10,7 +10,6 @@
 #include <variant>
 
 #include "job/claim_reader.hpp"
-#include "job/file_text.hpp"
 #include "job/hunt_reader.hpp"
 #include "job/matrix_reader.hpp"
 #include "job/mine_reader.hpp"
@@ -20,6 +19,7 @@
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/sha256.hpp"
 #include "nimsweep/base/text.hpp"
+#include "nimsweep/files/input_file.hpp"
 #include "nimsweep/games/registry.hpp"
 #include "nimsweep/job/claim_registry.hpp"
 #include "nimsweep/solve/grundy_box.hpp"
@@ -30,7 +30,7 @@ namespace nimsweep {
 namespace {
 
 // A job is written by hand; what is longer is something else.
-constexpr std::uintmax_t kLargestJob = 1 << 20;
+constexpr std::uint64_t kLargestJob = 1 << 20;
 
 // HDF5 tables have at most 32 axes, two of which are the matrix and the first player.
 constexpr std::uint64_t kMostPiles = 30;
@@ -41,7 +41,7 @@ class JobReader {
  public:
   explicit JobReader(const std::string& path) {
     spec_.path = path;
-    spec_.text = text_of_file(path, kLargestJob);
+    spec_.text = read_file(InputFile(path), kLargestJob);
   }
 
   JobSpec read() {

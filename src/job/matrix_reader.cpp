@@ -6,8 +6,8 @@
 #include <limits>
 #include <sstream>
 
-#include "job/file_text.hpp"
 #include "nimsweep/base/text.hpp"
+#include "nimsweep/files/input_file.hpp"
 #include "nimsweep/model/matrix_text.hpp"
 
 namespace nimsweep {
@@ -16,7 +16,7 @@ namespace {
 
 // Long lists of matrices have a file of their own, which may be larger than a job, but whose lines
 // may not.
-constexpr std::uintmax_t kLargestMatrixFile = 16 << 20;
+constexpr std::uint64_t kLargestMatrixFile = 16 << 20;
 constexpr std::size_t kLongestMatrixLine = 4096;
 
 void read_plain_source(const YamlReader& entry, MatrixSource& source) {
@@ -75,7 +75,8 @@ void read_matrix_file(const YamlReader& value, const std::string& job_path, std:
                       MatrixSource& source) {
   source.kind = MatrixSource::Kind::listed;
   const auto path = (std::filesystem::path(job_path).parent_path() / value.text()).string();
-  const std::string text = value.at_value([&] { return text_of_file(path, kLargestMatrixFile); });
+  const std::string text =
+      value.at_value([&] { return read_file(InputFile(path), kLargestMatrixFile); });
   std::vector<AllianceMatrix> matrices;
   std::istringstream lines(text);
   std::string line;

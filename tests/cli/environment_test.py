@@ -103,8 +103,8 @@ class Sources(Environment):
         for command in (["run"], ["plan"], ["merge"], ["report"]):
             for source in ("pipe", "/dev/zero", "/dev/null"):
                 with self.subTest(command=command, source=source):
-                    self.refuse(3, f"cannot read '{source}': it is no regular file", *command, source)
-        self.refuse(3, "cannot read 'pipe': it is no regular file", "run", "matrices.yaml")
+                    self.refuse(2, f"{source} is not a regular file", *command, source)
+        self.refuse(2, "pipe is not a regular file", "run", "matrices.yaml")
 
 
 class Memory(Environment):

@@ -247,7 +247,7 @@ class Mpi(unittest.TestCase):
         (self.folder / "job.yaml").write_text(JOB)
         start = self.command(1, "run", "job.yaml", "--quiet")
         for wrong, code, part in ((["run", "job.yaml", "--memory", "1K"], 2, "of memory needed"),
-                                  (["run", "missing.yaml"], 3, "cannot read 'missing.yaml'")):
+                                  (["run", "missing.yaml"], 3, "cannot open missing.yaml")):
             other = ["-n", "2", MPI_PROGRAM, *wrong, "--quiet"]
             for command in (start + [":"] + other, [*MPIRUN, *other, ":"] + start[len(MPIRUN):]):
                 done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, timeout=60)

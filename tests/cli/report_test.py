@@ -274,8 +274,8 @@ class Report(unittest.TestCase):
 
     def test_what_is_no_source_is_refused(self):
         self.refuse(3, "cannot open nowhere: No such file or directory", "nowhere")
-        self.refuse(3, "cannot read '.': it is a directory", ".")
-        self.refuse(3, "cannot read '/dev/null': it is no regular file", "/dev/null")
+        self.refuse(2, ". is not a regular file", ".")
+        self.refuse(2, "/dev/null is not a regular file", "/dev/null")
         self.refuse(2, "empty: an empty file; expected a job", self.write("empty", " \n"))
         self.refuse(2, "bad.jsonl:1: this is no JSON", self.write("bad.jsonl", "{oops\n"))
         self.refuse(2, "other.jsonl: nothing to report", self.write("other.jsonl", '{"type":"case"}\n'))

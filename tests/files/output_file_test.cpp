@@ -107,8 +107,11 @@ TEST_F(FilesTest, ReadsRegularFilesOnlyAndWaitsForNobody) {
   EXPECT_EQ(text_of("link"), "text");
   EXPECT_ERROR(ErrorKind::input, "is a symbolic link",
                InputFile(path("link"), InputFile::Links::refuse));
-  EXPECT_ERROR(ErrorKind::input, "has 4 bytes; expected at most 3",
+  EXPECT_ERROR(ErrorKind::input, "is too large; expected at most 3 bytes",
                read_file(InputFile(path("it")), 3));
+  const InputFile status("/proc/self/status");
+  EXPECT_EQ(status.size(), 0u);
+  EXPECT_GT(read_file(status, 1 << 20).size(), 100u);
 }
 
 TEST_F(FilesTest, OverwritesOnlyWhatIsOfTheKind) {

@@ -245,7 +245,7 @@ HuntingResult run_hunts(const JobSpec& job, const HuntList& list, const HuntingO
   if (!path.empty()) {
     if (!options.fresh && !WorkFolder::replaces(path))
       if (auto answers = answers_in(job)) {
-        WorkFolder::remove_leftovers(path, WorkFolder::Shards::drop, options.locks);
+        WorkFolder::remove_leftovers(path, {}, options.locks);
         return {.complete = true, .was_there = true, .answers = std::move(*answers)};
       }
     if (options.only_merges && !WorkFolder::exists(path)) return {.missing = {{0, list.units}}};

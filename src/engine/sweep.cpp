@@ -288,8 +288,7 @@ SweepResult run_sweep(const Plan& plan, const SweepOptions& options, SweepCallba
     const bool is_virtual = !reader.shards().empty();
     const bool is_to_be_copied = options.only_merges && is_virtual && !options.keeps_shards;
     if (!is_to_be_copied) {
-      WorkFolder::remove_leftovers(
-          table, is_virtual ? WorkFolder::Shards::keep : WorkFolder::Shards::drop, options.locks);
+      WorkFolder::remove_leftovers(table, reader.shards(), options.locks);
       return {.complete = true,
               .was_there = true,
               .signature = reader.signature(),

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "nimsweep/base/error.hpp"
+#include "nimsweep/base/text.hpp"
 #include "store/table_names.hpp"
 #include "store/table_reader_file.hpp"
 
@@ -27,6 +29,17 @@ void read_by_hdf5(hid_t dataset, hid_t type, std::span<const std::uint64_t> orig
                           H5Sclose, "make a dataspace");
   check_hdf5_read(H5Dread(dataset, type, memory.get(), space.get(), H5P_DEFAULT, out),
                   fmt::format("read values of {}", path));
+}
+
+// A text that HDF5 gives in two calls: its size, and then the text.
+template <class Get>
+std::string text_by(Get get) {
+  const ssize_t size = get(nullptr, std::size_t{0});
+  if (size < 0) throw_hdf5_read_error("read a link to a shard");
+  std::string text(static_cast<std::size_t>(size) + 1, '\0');
+  if (get(text.data(), text.size()) != size) throw_hdf5_read_error("read a link to a shard");
+  text.pop_back();
+  return text;
 }
 
 }  // namespace
@@ -67,7 +80,10 @@ void TableReader::check_chunk_index(std::size_t of_case) const {
   const TableCase& description = file_->descriptions[of_case];
   const Hdf5Handle made(H5Dget_create_plist(here.value.get()), H5Pclose, "read properties",
                         throw_hdf5_read_error);
-  if (H5Pget_layout(made.get()) == H5D_VIRTUAL) return;
+  if (H5Pget_layout(made.get()) == H5D_VIRTUAL) {
+    file_->check_sources(of_case, made.get());
+    return;
+  }
   std::vector<std::uint64_t> origin;
   std::array<hsize_t, H5S_MAX_RANK> offset;
   for (std::uint64_t k = 0; k < here.checksums.size(); ++k) {
@@ -80,6 +96,34 @@ void TableReader::check_chunk_index(std::size_t of_case) const {
       throw Error(ErrorKind::damage, fmt::format("{}: chunk {} of {}: it is missing", file_->path,
                                                  here.from + k, description.name));
   }
+}
+
+void TableReader::File::check_sources(std::size_t of_case, hid_t made) const {
+  const TableCase& description = descriptions[of_case];
+  std::set<std::string> files;
+  for (const ListedShard& shard : listed_shards()) files.insert(source_file(shard.name));
+  std::size_t sources = 0;
+  check_hdf5_read(H5Pget_virtual_count(made, &sources), "count links to shards");
+  Uint128 values = 0;
+  for (std::size_t k = 0; k < sources; ++k) {
+    const std::string file = text_by(
+        [&](char* out, std::size_t size) { return H5Pget_virtual_filename(made, k, out, size); });
+    const std::string dataset = text_by(
+        [&](char* out, std::size_t size) { return H5Pget_virtual_dsetname(made, k, out, size); });
+    if (!files.contains(file) || dataset != source_dataset(description))
+      throw Error(ErrorKind::damage, fmt::format("{}: {} has values of {} in {}, which is no shard "
+                                                 "of it",
+                                                 path, description.name, dataset, file));
+    const Hdf5Handle space(H5Pget_virtual_vspace(made, k), H5Sclose, "read a link to a shard",
+                           throw_hdf5_read_error);
+    const hssize_t here = H5Sget_select_npoints(space.get());
+    if (here < 0) throw_hdf5_read_error("read a link to a shard");
+    values += static_cast<Uint128>(here);
+  }
+  if (values != product(description.layout.dims))
+    throw Error(ErrorKind::damage, fmt::format("{}: the links of {} have {} values; expected {}",
+                                               path, description.name, to_decimal(values),
+                                               to_decimal(product(description.layout.dims))));
 }
 
 // As others read them: chunk by chunk, through the virtual dataset.

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "nimsweep/store/table_file.hpp"
 
@@ -15,6 +16,17 @@ inline constexpr std::uint64_t kLongestScale = 1'000'000;  // longer axes have a
 inline constexpr std::uint64_t kMatricesAtOnce = 1 << 16;  // read or written in one call
 
 inline constexpr const char* kShards = "shards";  // a virtual table's: units and file of each
+
+// What a virtual dataset says of a shard: its file, in whose name "%b" would stand for a number,
+// and the dataset in it.
+inline std::string source_file(std::string_view shard) {
+  std::string escaped;
+  for (const char c : shard) escaped += c == '%' ? "%%" : std::string(1, c);
+  return escaped;
+}
+inline std::string source_dataset(const TableCase& of_case) {
+  return fmt::format("/{}/{}", of_case.name, name_of(of_case.quantity));
+}
 
 inline std::string axis_name(Quantity quantity, std::size_t axis) {
   if (quantity == Quantity::grundy) return fmt::format("x{}", axis + 1);

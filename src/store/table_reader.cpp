@@ -161,14 +161,20 @@ TableReader::Chunks TableReader::chunks(std::size_t of_case) const noexcept {
   return {file_->cases[of_case].from, file_->cases[of_case].checksums};
 }
 
-void TableReader::File::open_shards() {
+std::vector<TableReader::File::ListedShard> TableReader::File::listed_shards() const {
   std::istringstream lines(read_checked_text(sealed.file.get(), kShards, kLongestShardList));
+  std::vector<ListedShard> listed;
+  for (ListedShard next; lines >> next.units.from >> next.units.to && lines.get() == ' ' &&
+                         std::getline(lines, next.name);)
+    listed.push_back(next);
+  return listed;
+}
+
+void TableReader::File::open_shards() {
   namespace fs = std::filesystem;
   const fs::path table = fs::is_symlink(path) ? fs::canonical(path) : fs::path(path);
-  UnitRange listed;
   std::uint64_t begin = 0;
-  for (std::string name;
-       lines >> listed.from >> listed.to && lines.get() == ' ' && std::getline(lines, name);) {
+  for (const auto& [listed, name] : listed_shards()) {
     const std::string of_shard = (table.parent_path() / name).string();
     if (!InputFile::if_there(of_shard))
       throw Error(ErrorKind::damage, fmt::format("shard {} is missing", of_shard));

@@ -50,6 +50,12 @@ struct TableReader::File {
   std::mutex decoded_mutex;
   std::shared_ptr<const DecodedChunk> decoded;
 
+  // The shards of a virtual table, as it names them.
+  struct ListedShard {
+    UnitRange units;
+    std::string name;
+  };
+  std::vector<ListedShard> listed_shards() const;
   void open_shards();
   void add_case(const std::string& name, bool is_virtual);
   void link_shards(std::size_t of_case);
@@ -57,6 +63,9 @@ struct TableReader::File {
   // The rows of matrices [from, from + count), end to end.
   std::vector<std::uint8_t> matrices(std::size_t of_case, std::uint64_t from,
                                      std::uint64_t count) const;
+
+  // Of a virtual dataset: where HDF5 looks for its values, and what it finds there.
+  void check_sources(std::size_t of_case, hid_t made) const;
   void check_links(std::size_t of_case) const;
 };
 

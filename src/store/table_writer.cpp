@@ -73,21 +73,13 @@ Hdf5Handle box_space(const ChunkLayout& layout, const ChunkLayout::Box& box) {
   return space;
 }
 
-// In the names of files of a virtual dataset, "%b" stands for a number.
-std::string with_literal_percents(std::string_view name) {
-  std::string escaped;
-  for (const char c : name) escaped += c == '%' ? "%%" : std::string(1, c);
-  return escaped;
-}
-
 Hdf5Handle make_virtual_dataset(hid_t group, const TableCase& description,
                                 const std::vector<Link>& shards) {
   const ChunkLayout& layout = description.layout;
   const Hdf5Handle create(H5Pcreate(H5P_DATASET_CREATE), H5Pclose, "make properties");
-  const std::string dataset =
-      fmt::format("/{}/{}", description.name, name_of(description.quantity));
+  const std::string dataset = source_dataset(description);
   for (const Link& shard : shards) {
-    const std::string file = with_literal_percents(shard.file);
+    const std::string file = source_file(shard.file);
     for (const ChunkLayout::Box& box : layout.boxes_of(shard.chunks.from, shard.chunks.to())) {
       const Hdf5Handle space = box_space(layout, box);
       check_hdf5(

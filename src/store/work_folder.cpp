@@ -152,14 +152,13 @@ bool is_there(const std::string& path) {
   return lstat(path.c_str(), &status) == 0;
 }
 
-// Removes what is ours: first the mark, for the table is replaced, the lock last; and the folder,
-// if nothing else is in it and it is not a symbolic link to where the shards are.
-void remove_work(const std::string& folder, WorkFolder::Shards shards,
-                 const std::vector<UnitRange>& kept) {
+// Removes what is ours, but for some shards: first the mark, for the table is replaced, the lock
+// last; and the folder, if nothing else is in it and it is not a symbolic link to where the shards
+// are.
+void remove_work(const std::string& folder, const std::vector<UnitRange>& kept) {
   remove_file(folder + "/" + kReplaces);
   for (const UnitRange units : shards_in(folder))
-    if (shards == WorkFolder::Shards::drop || !std::ranges::binary_search(kept, units))
-      remove_file(folder + "/" + shard_name(units));
+    if (!std::ranges::binary_search(kept, units)) remove_file(folder + "/" + shard_name(units));
   remove_saves(folder);
   for (const std::string_view prefix : {kShard, kSaved}) remove_all(folder, prefix, kDamaged);
   remove_all(folder, kTemporary, kTemporarySuffix);
@@ -214,17 +213,20 @@ void WorkFolder::sweep_temporaries() const {
 // One that is alone does all that is left, whatever parts there were; so do the ranks of MPI.
 void WorkFolder::check_parts() const {
   if (options_.parts == 0) return;
-  const auto others = names_in(folder_, kParts);
   const std::string own = fmt::format("{}{}", kParts, options_.parts);
-  if (others.empty() || others == std::vector{own}) {
+  auto marks = names_in(folder_, kParts);
+  if (marks.empty()) {
     make_mark(folder_ + "/" + own);
-    return;
+    marks = names_in(folder_, kParts);
+    if (marks.size() > 1) remove_file(folder_ + "/" + own);  // others began at the same moment
   }
+  std::erase(marks, own);
+  if (marks.empty()) return;
+  const std::string parts = marks.front().substr(kParts.size());
   throw Error(ErrorKind::input,
               fmt::format("{} holds some of {} parts; expected --part K/{}, or a run without "
                           "--part, which does all that is left",
-                          folder_, others.front().substr(kParts.size()),
-                          others.front().substr(kParts.size())));
+                          folder_, parts, parts));
 }
 
 void WorkFolder::start_fresh() {
@@ -364,18 +366,21 @@ void WorkFolder::keep_shard(OutputFile& file, UnitRange units) {
 
 void WorkFolder::keep_table(OutputFile& file, Shards shards) {
   file.keep_as(table_path_);
-  remove_work(folder_, shards, finished_);
+  remove_work(folder_, shards == Shards::keep ? finished_ : std::vector<UnitRange>());
 }
 
 // The table is complete, whatever lies beside it.
-void WorkFolder::remove_leftovers(const std::string& table_path, Shards shards, bool locks) {
+void WorkFolder::remove_leftovers(const std::string& table_path,
+                                  std::span<const TableReader> shards, bool locks) {
   if (!exists(table_path)) return;
   const std::string folder = path_for(table_path);
   try {
     check_trusted(folder);
     std::optional<FolderLock> lock;
     if (locks) lock.emplace(fmt::format("{}/{}", folder, kLock), false);
-    if (!lock || lock->is_held()) remove_work(folder, shards, shards_in(folder));
+    std::vector<UnitRange> kept;
+    for (const TableReader& shard : shards) kept.push_back(shard.units());
+    if (!lock || lock->is_held()) remove_work(folder, kept);
   } catch (const Error&) {
     return;
   }

@@ -239,6 +239,16 @@ class Merge(unittest.TestCase):
         self.assertEqual(self.contents(), expected)
         self.assertEqual(contents(self.folder / "h.h5"), results)
 
+    def test_a_shard_that_no_table_needs_is_removed(self):
+        """As a run leaves it that is killed when its table is there and what it did not need is not yet removed."""
+        self.run_parts(2)
+        self.merge()
+        expected, shards = self.contents(), sorted(self.parts.glob("units-*"))
+        shutil.copy(shards[0], self.parts / "units-000000000001-000000000002.h5")
+        self.nimsweep("run", "job.yaml", "--quiet")
+        self.assertEqual(sorted(self.parts.glob("*")), shards)
+        self.assertEqual(self.contents(), expected)
+
     def test_what_cannot_be_merged(self):
         (self.folder / "job.yaml").write_text("nimsweep: 1\nplayers: 3\npiles: {count: 3}\nverify: [shifted-3.4]\n")
         self.assertIn("nothing to merge", self.nimsweep("merge", "job.yaml", code=2))

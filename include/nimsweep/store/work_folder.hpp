@@ -11,6 +11,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -94,8 +95,10 @@ class WorkFolder {
   };
   static Leftovers leftovers(const std::string& table_path);
 
-  // For a table that is complete: a run killed at the very end leaves work behind.
-  static void remove_leftovers(const std::string& table_path, Shards shards, bool locks);
+  // For a table that is complete, and whose shards these are: a run killed at the very end leaves
+  // work behind.
+  static void remove_leftovers(const std::string& table_path, std::span<const TableReader> shards,
+                               bool locks);
 
  private:
   void lock();

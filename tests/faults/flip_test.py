@@ -1,12 +1,16 @@
 """Small files of each kind with single bits flipped, or cut short: that is noticed, or no reader sees a difference.
 
-    flip_test.py PROGRAM [SHIM] [--all] [Flips.test_table ..]
+    flip_test.py PROGRAM [SHIM] FLIP_CHECKER [--all] [Flips.test_table ..]
 
-A sample of the bits, unless all of them are wanted."""
+A sample of the bits by the program; if all of them are wanted, they are tried by flip_checker, which makes the same
+checks for many in one process, and what it does not notice by the program."""
+import os
 import pathlib
 import random
 import re
 import shutil
+import subprocess
+import sys
 import tempfile
 import unittest
 
@@ -15,7 +19,8 @@ import h5py
 import storage
 from storage import ALL, SCRATCH, nimsweep, well
 
-FLIPS, CUTS = 200, 20
+FLIP_CHECKER = os.path.abspath(sys.argv.pop(1))
+FLIPS, CUTS, AT_ONCE = 200, 20, 2000
 TABLES = """nimsweep: 1
 title: tiny
 players: 3
@@ -85,10 +90,32 @@ class Damage:
 
     def cases(self):
         bits, cuts = range(8 * len(self.content)), range(len(self.content))
-        if not ALL:
+        if not (ALL and self.is_small()):
             rng = random.Random(self.seed)
             bits, cuts = rng.sample(bits, min(FLIPS, len(bits))), rng.sample(cuts, min(CUTS, len(cuts)))
         return [("bit", bit) for bit in bits] + [("cut to", size) for size in cuts]
+
+    def is_small(self):
+        return len(self.content) < 1000
+
+    def every_case(self):
+        """Numbers of cases, as flip_checker has them."""
+        count = 9 * len(self.content)
+        return [(k, min(k + AT_ONCE, count)) for k in range(0, count, AT_ONCE)]
+
+    def check_range(self, numbers):
+        with self.copy() as there:
+            done = subprocess.run([FLIP_CHECKER, self.name, *map(str, numbers)], cwd=there, capture_output=True,
+                                  text=True)
+        about = f"cases {numbers[0]}..{numbers[1]}"
+        if done.returncode != 0:
+            return "", [("the checker failed", f"exit {done.returncode}, {done.stderr!r}")], about
+        bits = 8 * len(self.content)
+        problems = []
+        for number in map(int, done.stdout.split()):
+            _, found, where = self(("bit", number) if number < bits else ("cut to", number - bits))
+            problems += [(kind, f"{where}: {text}") for kind, text in found]
+        return f"times up to {AT_ONCE}, {len(done.stdout.split())} of them not noticed by flip_checker", problems, about
 
     def copy(self):
         there = tempfile.TemporaryDirectory(dir=SCRATCH)
@@ -127,6 +154,8 @@ class Flips(storage.Scratch):
     def flip(self, kind):
         damage = Damage(self.folder, kind)
         self.try_cases(f"{kind}, {len(damage.content)} bytes", damage, damage.cases())
+        if ALL and not damage.is_small():
+            self.try_cases(f"{kind}, every bit and every length", damage.check_range, damage.every_case())
 
 
 for kind in KINDS:

@@ -23,6 +23,8 @@
 #include "nimsweep/solve/box.hpp"
 
 namespace nimsweep {
+
+using namespace engine_detail;
 namespace {
 
 constexpr int kPlayers = 3;

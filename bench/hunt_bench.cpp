@@ -31,6 +31,8 @@
 #include "nimsweep/hunt/space_walk.hpp"
 
 namespace nimsweep {
+
+using namespace engine_detail;
 namespace {
 
 // From each state found, piles of 1..n counters.

@@ -9,7 +9,7 @@
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/claims/symbolic_check.hpp"
 
-namespace nimsweep {
+namespace nimsweep::claims_detail {
 
 std::size_t DiagramPool::NodeHash::operator()(const Node& node) const noexcept {
   std::uint64_t hash = mix(static_cast<std::uint64_t>(node.pile), node.threshold);
@@ -98,4 +98,4 @@ DiagramPool::Resolution DiagramPool::resolve(std::span<const NodeId> roots, int 
   return resolution;
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::claims_detail

@@ -12,7 +12,7 @@
 #include "nimsweep/claims/claim.hpp"
 #include "nimsweep/model/position.hpp"
 
-namespace nimsweep {
+namespace nimsweep::claims_detail {
 
 class DiagramPool {
  public:
@@ -59,4 +59,4 @@ class DiagramPool {
   std::unordered_map<Node, NodeId, NodeHash> known_;
 };
 
-}  // namespace nimsweep
+}  // namespace nimsweep::claims_detail

@@ -7,7 +7,7 @@
 
 #include "nimsweep/claims/symbolic_check.hpp"
 
-namespace nimsweep {
+namespace nimsweep::claims_detail {
 
 namespace {
 
@@ -238,4 +238,4 @@ PartialEvaluator::Linear PartialEvaluator::limited(const Linear& number, const N
   return number;
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::claims_detail

@@ -10,7 +10,7 @@
 #include "nimsweep/base/uint128.hpp"
 #include "nimsweep/claims/expression.hpp"
 
-namespace nimsweep {
+namespace nimsweep::claims_detail {
 
 // What is left of a condition.
 struct Formula {
@@ -81,4 +81,4 @@ class PartialEvaluator {
   std::vector<Formula> formulas_;
 };
 
-}  // namespace nimsweep
+}  // namespace nimsweep::claims_detail

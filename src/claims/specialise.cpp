@@ -6,7 +6,7 @@
 
 #include "claims/partial_evaluator.hpp"
 
-namespace nimsweep {
+namespace nimsweep::claims_detail {
 
 namespace {
 
@@ -111,4 +111,4 @@ Specialised specialise(const Claim& claim, const Parameters& parameters, Diagram
   return result;
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::claims_detail

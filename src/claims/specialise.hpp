@@ -7,7 +7,7 @@
 #include "claims/partial_evaluator.hpp"
 #include "nimsweep/claims/claim.hpp"
 
-namespace nimsweep {
+namespace nimsweep::claims_detail {
 
 struct Specialised {
   std::vector<DiagramPool::NodeId> diagrams;
@@ -17,4 +17,4 @@ struct Specialised {
 // Throws NotSymbolic.
 Specialised specialise(const Claim& claim, const Parameters& parameters, DiagramPool& pool);
 
-}  // namespace nimsweep
+}  // namespace nimsweep::claims_detail

@@ -20,6 +20,8 @@
 
 namespace nimsweep {
 
+using namespace claims_detail;
+
 namespace {
 
 using DiagramId = DiagramPool::NodeId;

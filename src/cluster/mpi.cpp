@@ -21,6 +21,8 @@
 
 namespace nimsweep {
 
+using namespace cluster_detail;
+
 namespace {
 
 constexpr int kQuestion = 1;  // tags

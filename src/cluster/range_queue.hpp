@@ -11,7 +11,7 @@
 
 #include "nimsweep/store/table_file.hpp"
 
-namespace nimsweep {
+namespace nimsweep::cluster_detail {
 
 class RangeQueue {
  public:
@@ -37,4 +37,4 @@ class RangeQueue {
   std::vector<std::uint64_t> next_;  // by kind of work
 };
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cluster_detail

@@ -16,7 +16,7 @@
 #include <sanitizer/tsan_interface.h>
 #endif
 
-namespace nimsweep {
+namespace nimsweep::engine_detail {
 
 inline int thread_count(int wanted) {
   return wanted > 0 ? wanted : tbb::info::default_concurrency();
@@ -48,12 +48,12 @@ class Handover {
 };
 
 // Takes at once, and gives in the end, however that comes about.
-class Turn {
+class HandoverGuard {
  public:
-  explicit Turn(Handover& handover) : handover_(handover) { handover_.take(); }
-  ~Turn() { handover_.give(); }
-  Turn(const Turn&) = delete;
-  Turn& operator=(const Turn&) = delete;
+  explicit HandoverGuard(Handover& handover) : handover_(handover) { handover_.take(); }
+  ~HandoverGuard() { handover_.give(); }
+  HandoverGuard(const HandoverGuard&) = delete;
+  HandoverGuard& operator=(const HandoverGuard&) = delete;
 
  private:
   Handover& handover_;
@@ -105,19 +105,19 @@ class OrderedRun {
 
   // Every stage takes its turn before it reads anything.
   Slot* generate() {
-    const Turn mine(generator_);
+    const HandoverGuard mine(generator_);
     Slot& slot = slots_[handed_out_++ % slots_.size()];
-    const Turn turn(slot.handover);
+    const HandoverGuard turn(slot.handover);
     slot.item = next_();
     return slot.item ? &slot : nullptr;
   }
   void work(Slot& slot) {
-    const Turn turn(slot.handover);
+    const HandoverGuard turn(slot.handover);
     work_(*slot.item);
   }
   void finish(Slot& slot) {
-    const Turn mine(finisher_);
-    const Turn turn(slot.handover);
+    const HandoverGuard mine(finisher_);
+    const HandoverGuard turn(slot.handover);
     finish_(*slot.item);
     slot.item.reset();
   }
@@ -141,4 +141,4 @@ void run_in_order(int threads, Next next, Work work, Finish finish) {
   OrderedRun<Item, Next, Work, Finish>(units_under_way(threads), next, work, finish).run();
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::engine_detail

@@ -10,7 +10,7 @@
 #include "nimsweep/job/job_spec.hpp"
 #include "nimsweep/store/file_header.hpp"
 
-namespace nimsweep {
+namespace nimsweep::engine_detail {
 
 inline FileHeader header_of(const JobSpec& job, const std::string& plan_sha256,
                             std::uint64_t units) {
@@ -25,4 +25,4 @@ inline FileHeader header_of(const JobSpec& job, const std::string& plan_sha256,
           .job = job.text};
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::engine_detail

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <new>
 
-namespace nimsweep {
+namespace nimsweep::engine_detail {
 
 namespace {
 
@@ -49,4 +49,4 @@ std::pmr::memory_resource* huge_pages() {
   return &pages;
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::engine_detail

@@ -4,9 +4,9 @@
 
 #include <memory_resource>
 
-namespace nimsweep {
+namespace nimsweep::engine_detail {
 
 // For any number of threads, as long as the program runs.
 std::pmr::memory_resource* huge_pages();
 
-}  // namespace nimsweep
+}  // namespace nimsweep::engine_detail

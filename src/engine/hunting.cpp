@@ -18,6 +18,8 @@
 
 namespace nimsweep {
 
+using namespace engine_detail;
+
 namespace {
 
 using Clock = std::chrono::steady_clock;

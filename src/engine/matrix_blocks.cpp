@@ -7,7 +7,7 @@
 
 #include "nimsweep/base/error.hpp"
 
-namespace nimsweep {
+namespace nimsweep::engine_detail {
 
 LastNimTable table_of(const PlanCase& of_case, int passes, std::uint64_t matrix) {
   try {
@@ -62,4 +62,4 @@ EncodedChunk MatrixBlocks::make(Seat first, LastNimTable::StateId state, std::ui
   return encoder.encode(values);
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::engine_detail

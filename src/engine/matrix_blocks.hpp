@@ -18,7 +18,7 @@
 #include "nimsweep/solve/last_nim_table.hpp"
 #include "nimsweep/store/chunk_codec.hpp"
 
-namespace nimsweep {
+namespace nimsweep::engine_detail {
 
 // The table of one matrix of a case. What is too large is told with the case and the matrix.
 LastNimTable table_of(const PlanCase& of_case, int passes, std::uint64_t matrix);
@@ -67,4 +67,4 @@ class MatrixBlocks {
   tbb::concurrent_unordered_map<std::uint64_t, Slot> slots_;
 };
 
-}  // namespace nimsweep
+}  // namespace nimsweep::engine_detail

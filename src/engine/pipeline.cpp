@@ -5,7 +5,7 @@
 
 #include <tbb/parallel_pipeline.h>
 
-namespace nimsweep {
+namespace nimsweep::engine_detail {
 
 void run_pipeline(std::size_t under_way, const PipelineStages& stages) {
   const auto generate = [&stages](tbb::flow_control& control) {
@@ -25,4 +25,4 @@ void run_pipeline(std::size_t under_way, const PipelineStages& stages) {
                              tbb::make_filter<void*, void>(filter_mode::serial_in_order, finish));
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::engine_detail

@@ -4,7 +4,7 @@
 
 #include <cstddef>
 
-namespace nimsweep {
+namespace nimsweep::engine_detail {
 
 // All that the source file of this touches: plain pointers, so that nothing of the callers is
 // compiled there.
@@ -18,4 +18,4 @@ struct PipelineStages {
 // Until the last item is finished, or a stage throws. At most so many items are under way.
 void run_pipeline(std::size_t under_way, const PipelineStages& stages);
 
-}  // namespace nimsweep
+}  // namespace nimsweep::engine_detail

@@ -10,7 +10,7 @@
 
 #include "engine/concurrency.hpp"
 
-namespace nimsweep {
+namespace nimsweep::engine_detail {
 
 // Threads take the rows of blocks in order, and follow the row above a block behind. That one was
 // taken before and its thread waits for rows further up only, so somebody always gets on.
@@ -66,4 +66,4 @@ bool solve_box_alone(Box& box, const std::atomic<bool>& stop) {
   return true;
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::engine_detail

@@ -5,7 +5,7 @@
 
 #include "nimsweep/solve/box.hpp"
 
-namespace nimsweep {
+namespace nimsweep::engine_detail {
 
 // With all threads of the arena that it is called in. False if stopped before the end.
 bool solve_box(Box& box, const std::atomic<bool>& stop);
@@ -13,4 +13,4 @@ bool solve_box(Box& box, const std::atomic<bool>& stop);
 // With the calling thread alone.
 bool solve_box_alone(Box& box, const std::atomic<bool>& stop);
 
-}  // namespace nimsweep
+}  // namespace nimsweep::engine_detail

@@ -17,6 +17,8 @@
 
 namespace nimsweep {
 
+using namespace engine_detail;
+
 namespace {
 
 using Clock = std::chrono::steady_clock;

@@ -15,6 +15,8 @@
 
 namespace nimsweep {
 
+using namespace engine_detail;
+
 namespace {
 
 constexpr std::uint64_t kMostOptions = 1 << 20;  // to count

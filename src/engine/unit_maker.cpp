@@ -10,7 +10,7 @@
 #include "engine/solve_box.hpp"
 #include "nimsweep/base/error.hpp"
 
-namespace nimsweep {
+namespace nimsweep::engine_detail {
 
 namespace {
 
@@ -228,4 +228,4 @@ std::unique_ptr<Box> UnitMaker::solved_box(const PlanCase& of_case, std::uint64_
   return solve_box_alone(*box, stop_) ? std::move(box) : nullptr;
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::engine_detail

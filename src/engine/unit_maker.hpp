@@ -16,7 +16,7 @@
 #include "nimsweep/solve/grundy_box.hpp"
 #include "nimsweep/store/chunk_codec.hpp"
 
-namespace nimsweep {
+namespace nimsweep::engine_detail {
 
 // The chunks of one unit in order, and what owns them.
 struct MadeUnit {
@@ -83,4 +83,4 @@ class UnitMaker {
   tbb::enumerable_thread_specific<Buffers> buffers_;
 };
 
-}  // namespace nimsweep
+}  // namespace nimsweep::engine_detail

@@ -25,6 +25,8 @@
 
 namespace nimsweep {
 
+using namespace engine_detail;
+
 namespace {
 
 constexpr Uint128 kMostBoxBytes = Uint128{4} << 30;

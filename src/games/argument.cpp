@@ -5,7 +5,7 @@
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
 
-namespace nimsweep {
+namespace nimsweep::games_detail {
 
 Counters parse_argument(std::string_view game, std::string_view argument, Counters min,
                         Counters max) {
@@ -17,4 +17,4 @@ Counters parse_argument(std::string_view game, std::string_view argument, Counte
   return static_cast<Counters>(*number);
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::games_detail

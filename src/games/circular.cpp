@@ -11,6 +11,8 @@
 
 namespace nimsweep {
 
+using namespace games_detail;
+
 namespace {
 
 class Circular final : public Ruleset {

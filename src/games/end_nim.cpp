@@ -8,6 +8,8 @@
 
 namespace nimsweep {
 
+using namespace games_detail;
+
 namespace {
 
 class EndNim final : public Ruleset {

@@ -14,6 +14,8 @@
 
 namespace nimsweep {
 
+using namespace games_detail;
+
 namespace {
 
 struct Edge {

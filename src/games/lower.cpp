@@ -1,6 +1,6 @@
 #include "games/lower.hpp"
 
-namespace nimsweep {
+namespace nimsweep::games_detail {
 
 bool visit_lowered(Position& position, std::span<const std::size_t> chosen, OptionVisitor visit) {
   if (chosen.empty()) return visit(position);
@@ -20,4 +20,4 @@ bool visit_each_lowered(Position& position, OptionVisitor visit) {
   return true;
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::games_detail

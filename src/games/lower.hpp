@@ -6,7 +6,7 @@
 
 #include "nimsweep/games/ruleset.hpp"
 
-namespace nimsweep {
+namespace nimsweep::games_detail {
 
 // Visits every position in which each pile of `chosen` is smaller and all else is as in `position`,
 // fewest counters taken first, the last of them fastest. None of these piles is empty. Returns
@@ -16,4 +16,4 @@ bool visit_lowered(Position& position, std::span<const std::size_t> chosen, Opti
 // The moves of Nim: one pile after another, lowered to any smaller size. Returns as above.
 bool visit_each_lowered(Position& position, OptionVisitor visit);
 
-}  // namespace nimsweep
+}  // namespace nimsweep::games_detail

@@ -4,6 +4,8 @@
 
 namespace nimsweep {
 
+using namespace games_detail;
+
 namespace {
 
 class Nim final : public Ruleset {

@@ -6,6 +6,8 @@
 
 namespace nimsweep {
 
+using namespace games_detail;
+
 namespace {
 
 class Nimble final : public Ruleset {

@@ -20,7 +20,7 @@
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/games/registry.hpp"
 
-namespace nimsweep {
+namespace nimsweep::games_detail {
 
 namespace {
 
@@ -95,6 +95,12 @@ std::unique_ptr<Ruleset> make_northcott(std::string_view name, std::string_view 
   const Counters squares = parse_argument(name, width, 2, 1'000'000);
   return std::make_unique<Northcott>(fmt::format("{}:{}", name, squares), squares, directions);
 }
+
+}  // namespace nimsweep::games_detail
+
+namespace nimsweep {
+
+using namespace games_detail;
 
 Game northcott_game() {
   return {.name = "northcott",

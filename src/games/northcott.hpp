@@ -6,7 +6,7 @@
 
 #include "nimsweep/games/ruleset.hpp"
 
-namespace nimsweep {
+namespace nimsweep::games_detail {
 
 enum class Directions { right, both };
 
@@ -14,4 +14,4 @@ enum class Directions { right, both };
 std::unique_ptr<Ruleset> make_northcott(std::string_view name, std::string_view width,
                                         Directions directions);
 
-}  // namespace nimsweep
+}  // namespace nimsweep::games_detail

@@ -4,6 +4,8 @@
 
 namespace nimsweep {
 
+using namespace games_detail;
+
 Game northcott_two_way_game() {
   return {.name = "northcott-two-way",
           .argument = "WIDTH",

@@ -7,6 +7,8 @@
 
 namespace nimsweep {
 
+using namespace games_detail;
+
 namespace {
 
 class SmallNim final : public Ruleset {

@@ -11,7 +11,7 @@
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/games/registry.hpp"
 
-namespace nimsweep {
+namespace nimsweep::games_detail {
 
 namespace {
 
@@ -60,6 +60,12 @@ std::vector<Counters> parse_steps(std::string_view text) {
 std::unique_ptr<Ruleset> make_subtraction(std::string name, std::vector<Counters> steps) {
   return std::make_unique<Subtraction>(std::move(name), std::move(steps));
 }
+
+}  // namespace nimsweep::games_detail
+
+namespace nimsweep {
+
+using namespace games_detail;
 
 Game subtraction_game() {
   return {.name = "subtraction",

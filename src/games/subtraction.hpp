@@ -7,9 +7,9 @@
 
 #include "nimsweep/games/ruleset.hpp"
 
-namespace nimsweep {
+namespace nimsweep::games_detail {
 
 // A move takes one of these numbers of counters from one pile; ascending, none is 0.
 std::unique_ptr<Ruleset> make_subtraction(std::string name, std::vector<Counters> steps);
 
-}  // namespace nimsweep
+}  // namespace nimsweep::games_detail

@@ -4,6 +4,8 @@
 
 namespace nimsweep {
 
+using namespace games_detail;
+
 Game takeaway_game() {
   return {.name = "takeaway",
           .argument = "",

@@ -7,7 +7,7 @@
 #include <optional>
 #include <tuple>
 
-namespace nimsweep {
+namespace nimsweep::hunt_detail {
 
 namespace {
 
@@ -202,4 +202,4 @@ std::vector<ShapeCase> shortest_case_list(const Shape& shape) {
   return OrderSearch(shape).list();
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::hunt_detail

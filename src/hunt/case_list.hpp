@@ -8,7 +8,7 @@
 
 #include "hunt/value_function.hpp"
 
-namespace nimsweep {
+namespace nimsweep::hunt_detail {
 
 // Of each pile the classes from .. to: all of them say nothing of it.
 using Cube = std::vector<std::pair<std::size_t, std::size_t>>;
@@ -24,4 +24,4 @@ std::size_t comparisons(const Shape& shape, const std::vector<ShapeCase>& list);
 // Of few values: every order of them is looked at.
 std::vector<ShapeCase> shortest_case_list(const Shape& shape);
 
-}  // namespace nimsweep
+}  // namespace nimsweep::hunt_detail

@@ -14,7 +14,7 @@
 
 #include "nimsweep/hunt/packed_machine.hpp"
 
-namespace nimsweep {
+namespace nimsweep::hunt_detail {
 
 template <int n>
 class Closure {
@@ -254,4 +254,4 @@ void Closure<n>::explore(Point& point, std::optional<Seat> decided) noexcept {
   state_count_ = step.count;
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::hunt_detail

@@ -1,6 +1,6 @@
 #include "hunt/lazy_walker.hpp"
 
-namespace nimsweep {
+namespace nimsweep::hunt_detail {
 
 namespace {
 
@@ -51,4 +51,4 @@ PartialOrders::Number common_order(int players, Seat i, RankRange ranks) {
   return PartialOrders::of(players).number_of(common);
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::hunt_detail

@@ -10,7 +10,7 @@
 #include "nimsweep/hunt/partial_orders.hpp"
 #include "nimsweep/hunt/rank_space.hpp"
 
-namespace nimsweep {
+namespace nimsweep::hunt_detail {
 
 // By partial order: how many ranks of a row, of those that count, agree with it.
 using RowCounts = std::vector<std::uint16_t>;
@@ -87,4 +87,4 @@ class LazyWalker {
   Closure<n> closure_;
 };
 
-}  // namespace nimsweep
+}  // namespace nimsweep::hunt_detail

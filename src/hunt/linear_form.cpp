@@ -10,7 +10,7 @@
 
 #include "nimsweep/claims/claim.hpp"
 
-namespace nimsweep {
+namespace nimsweep::hunt_detail {
 
 namespace {
 
@@ -106,4 +106,4 @@ LinearForm best_fit(std::span<const LinearForm> forms, std::span<const Sighting>
   return best;
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::hunt_detail

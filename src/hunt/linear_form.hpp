@@ -8,7 +8,7 @@
 
 #include "nimsweep/claims/expression.hpp"
 
-namespace nimsweep {
+namespace nimsweep::hunt_detail {
 
 struct LinearForm {
   int n = 0;
@@ -48,4 +48,4 @@ bool fits(const LinearForm& form, const Sighting& sighting, bool modulo_n);
 LinearForm best_fit(std::span<const LinearForm> forms, std::span<const Sighting> sightings,
                     bool modulo_n);
 
-}  // namespace nimsweep
+}  // namespace nimsweep::hunt_detail

@@ -18,6 +18,8 @@
 
 namespace nimsweep {
 
+using namespace hunt_detail;
+
 namespace {
 
 // Forms of at most such costs are tried, and those taken that explain most; the short ones if the

@@ -4,6 +4,8 @@
 
 namespace nimsweep {
 
+using namespace hunt_detail;
+
 namespace {
 
 // What is preferred to a, and a itself, is preferred to b and to what b is preferred to.

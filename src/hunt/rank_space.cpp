@@ -7,6 +7,8 @@
 
 namespace nimsweep {
 
+using namespace hunt_detail;
+
 RankSpace::RankSpace(int players) : players_(players) {
   std::vector<int> row(static_cast<std::size_t>(players));
   std::iota(row.begin(), row.end(), 0);

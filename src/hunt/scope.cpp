@@ -7,7 +7,7 @@
 #include <tuple>
 #include <utility>
 
-namespace nimsweep {
+namespace nimsweep::hunt_detail {
 
 namespace {
 
@@ -182,4 +182,4 @@ std::optional<Scope> ScopeSearch::best(const PointSet& wanted, const PointSet& f
   return scope;
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::hunt_detail

@@ -12,7 +12,7 @@
 
 #include "hunt/linear_form.hpp"
 
-namespace nimsweep {
+namespace nimsweep::hunt_detail {
 
 // A set of points, by number.
 class PointSet {
@@ -89,4 +89,4 @@ class ScopeSearch {
   std::vector<Choice> choices_;  // no two hold at the same points
 };
 
-}  // namespace nimsweep
+}  // namespace nimsweep::hunt_detail

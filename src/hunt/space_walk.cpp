@@ -13,6 +13,8 @@
 
 namespace nimsweep {
 
+using namespace hunt_detail;
+
 namespace {
 
 using Visit = FunctionRef<void(const Piece&)>;

@@ -14,7 +14,7 @@
 #include "nimsweep/model/outcome_vector.hpp"
 #include "nimsweep/solve/prefix_machine.hpp"
 
-namespace nimsweep {
+namespace nimsweep::hunt_detail {
 
 namespace {
 
@@ -178,4 +178,4 @@ std::variant<ValueFunction, NoFunction> value_function(const AllianceMatrix& mat
   }
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::hunt_detail

@@ -11,7 +11,7 @@
 
 #include "nimsweep/model/alliance_matrix.hpp"
 
-namespace nimsweep {
+namespace nimsweep::hunt_detail {
 
 struct ValueFunction {
   // A function of more is no closed form that anybody would want to read.
@@ -54,4 +54,4 @@ struct NoFunction {
 std::variant<ValueFunction, NoFunction> value_function(const AllianceMatrix& matrix, int passes,
                                                        int N);
 
-}  // namespace nimsweep
+}  // namespace nimsweep::hunt_detail

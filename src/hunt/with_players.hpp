@@ -6,7 +6,7 @@
 
 #include "nimsweep/model/seat.hpp"
 
-namespace nimsweep {
+namespace nimsweep::hunt_detail {
 
 // Calls `action` with it; at most kMost.
 template <int kMost, class Action>
@@ -17,4 +17,4 @@ decltype(auto) with_players(int players, const Action& action) {
   return action(std::integral_constant<int, kMost>{});
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::hunt_detail

@@ -5,7 +5,7 @@
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/job/claim_registry.hpp"
 
-namespace nimsweep {
+namespace nimsweep::job_detail {
 
 namespace {
 
@@ -86,4 +86,4 @@ ClaimSpec read_claim(const YamlReader& entry, const std::optional<std::string>& 
   });
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::job_detail

@@ -4,7 +4,7 @@
 #include "job/yaml_reader.hpp"
 #include "nimsweep/job/job_spec.hpp"
 
-namespace nimsweep {
+namespace nimsweep::job_detail {
 
 // A map with name, source, game, matrix, given, cases, max; or only the name. One without cases is
 // about a claim of the registry, and may give it another matrix, or a game with its argument.
@@ -14,4 +14,4 @@ ClaimSpec read_claim(const YamlReader& entry, const std::optional<std::string>& 
 // `max: all`, or a largest pile size.
 std::optional<Counters> read_max(const YamlReader& value);
 
-}  // namespace nimsweep
+}  // namespace nimsweep::job_detail

@@ -9,6 +9,8 @@
 
 namespace nimsweep {
 
+using namespace job_detail;
+
 namespace {
 
 std::vector<Claim> read_registry() {

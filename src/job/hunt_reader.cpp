@@ -7,7 +7,7 @@
 #include "job/claim_reader.hpp"
 #include "nimsweep/base/text.hpp"
 
-namespace nimsweep {
+namespace nimsweep::job_detail {
 
 namespace {
 
@@ -129,4 +129,4 @@ void check_hunts(const JobSpec& job) {
   }
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::job_detail

@@ -4,7 +4,7 @@
 #include "job/yaml_reader.hpp"
 #include "nimsweep/job/job_spec.hpp"
 
-namespace nimsweep {
+namespace nimsweep::job_detail {
 
 // A map with name, satisfies, where, top, behaviours, piles, lazy, keep.
 HuntSpec read_hunt(const YamlReader& entry);
@@ -12,4 +12,4 @@ HuntSpec read_hunt(const YamlReader& entry);
 // Throws Error(job) unless the job's hunts fit its game, players, piles and matrices.
 void check_hunts(const JobSpec& job);
 
-}  // namespace nimsweep
+}  // namespace nimsweep::job_detail

@@ -27,6 +27,8 @@
 
 namespace nimsweep {
 
+using namespace job_detail;
+
 namespace {
 
 // A job is written by hand; what is longer is something else.

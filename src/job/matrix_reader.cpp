@@ -10,7 +10,7 @@
 #include "nimsweep/files/input_file.hpp"
 #include "nimsweep/model/matrix_text.hpp"
 
-namespace nimsweep {
+namespace nimsweep::job_detail {
 
 namespace {
 
@@ -142,4 +142,4 @@ MatrixSource read_matrix_source(const YamlReader& entry, const std::string& job_
   return source;
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::job_detail

@@ -8,7 +8,7 @@
 #include "nimsweep/job/job_spec.hpp"
 #include "nimsweep/model/alliance_matrix.hpp"
 
-namespace nimsweep {
+namespace nimsweep::job_detail {
 
 // [0, 2, 1].
 std::vector<int> read_row(const YamlReader& value);
@@ -21,4 +21,4 @@ AllianceMatrix read_rows(const YamlReader& value);
 MatrixSource read_matrix_source(const YamlReader& entry, const std::string& job_path,
                                 std::string& read_files);
 
-}  // namespace nimsweep
+}  // namespace nimsweep::job_detail

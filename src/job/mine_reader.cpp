@@ -10,7 +10,7 @@
 #include "job/matrix_reader.hpp"
 #include "nimsweep/base/text.hpp"
 
-namespace nimsweep {
+namespace nimsweep::job_detail {
 
 namespace {
 
@@ -193,4 +193,4 @@ MineSpec read_mine(const YamlReader& entry) {
   return spec;
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::job_detail

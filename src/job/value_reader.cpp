@@ -10,7 +10,7 @@
 #include "nimsweep/games/registry.hpp"
 #include "nimsweep/model/matrix_text.hpp"
 
-namespace nimsweep {
+namespace nimsweep::job_detail {
 
 ValueSpec read_value(const YamlReader& entry, const std::string& job_game) {
   std::optional<int> players;
@@ -59,4 +59,4 @@ ValueSpec read_value(const YamlReader& entry, const std::string& job_game) {
   return row;
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::job_detail

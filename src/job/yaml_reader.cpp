@@ -7,7 +7,7 @@
 
 #include "nimsweep/base/text.hpp"
 
-namespace nimsweep {
+namespace nimsweep::job_detail {
 
 namespace {
 
@@ -97,4 +97,4 @@ void YamlReader::read_map(
   }
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::job_detail

@@ -13,7 +13,7 @@
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/job/job_spec.hpp"
 
-namespace nimsweep {
+namespace nimsweep::job_detail {
 
 // A node of the job file `path`, called `name` in messages.
 class YamlReader {
@@ -61,4 +61,4 @@ class YamlReader {
   std::string name_;
 };
 
-}  // namespace nimsweep
+}  // namespace nimsweep::job_detail

@@ -3,7 +3,7 @@
 #include <sstream>
 #include <utility>
 
-namespace nimsweep {
+namespace nimsweep::job_detail {
 
 namespace {
 
@@ -46,4 +46,4 @@ void YamlSurvey::close() {
   open_.pop_back();
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::job_detail

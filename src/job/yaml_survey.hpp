@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace nimsweep {
+namespace nimsweep::job_detail {
 
 class YamlSurvey final : private YAML::EventHandler {
  public:
@@ -65,4 +65,4 @@ class YamlSurvey final : private YAML::EventHandler {
   std::map<Anchor, std::size_t> sizes_;  // of what is complete
 };
 
-}  // namespace nimsweep
+}  // namespace nimsweep::job_detail

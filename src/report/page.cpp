@@ -17,6 +17,8 @@
 
 namespace nimsweep {
 
+using namespace report_detail;
+
 namespace {
 
 constexpr std::size_t kLongestJob = 64'000;

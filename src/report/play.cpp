@@ -11,7 +11,7 @@
 #include "nimsweep/model/matrix_text.hpp"
 #include "nimsweep/solve/solver.hpp"
 
-namespace nimsweep {
+namespace nimsweep::report_detail {
 
 namespace {
 
@@ -56,4 +56,4 @@ Json play_json(const ShownGame& game, std::span<const Counters> piles, Seat firs
   }
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::report_detail

@@ -11,7 +11,7 @@
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/games/registry.hpp"
 
-namespace nimsweep {
+namespace nimsweep::report_detail {
 
 namespace {
 
@@ -187,4 +187,4 @@ Json table_json(const TableReader& table, std::size_t bytes, std::vector<std::st
           {"cases", cases}};
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::report_detail

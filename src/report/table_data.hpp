@@ -10,7 +10,7 @@
 #include "nimsweep/report/json.hpp"
 #include "nimsweep/store/table_file.hpp"
 
-namespace nimsweep {
+namespace nimsweep::report_detail {
 
 // {"file":..,"bytes":..,"game":..,"passes":..,"created":..,"version":..,"signature":..,"cases":[..]}
 // and for each case {"name":..,"bounds":[..],"values":".."}, how many values there are, with
@@ -21,4 +21,4 @@ namespace nimsweep {
 // and "kept":[..], bounds of the positions that are there.
 Json table_json(const TableReader& table, std::size_t bytes, std::vector<std::string>& left_out);
 
-}  // namespace nimsweep
+}  // namespace nimsweep::report_detail

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <variant>
 
-namespace nimsweep {
+namespace nimsweep::solve_detail {
 
 namespace {
 
@@ -188,4 +188,4 @@ Uint128 BoxLayout::bytes(const MoveShape& shape, int players, std::span<const Co
   return plus(all, times(rows, times(static_cast<Uint128>(players), extents[last])));
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::solve_detail

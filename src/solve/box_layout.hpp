@@ -14,7 +14,7 @@
 #include "nimsweep/model/alliance_matrix.hpp"
 #include "solve/box_rows.hpp"
 
-namespace nimsweep {
+namespace nimsweep::solve_detail {
 
 // The length of a row in memory: whole steps.
 inline std::size_t padded_row(std::size_t length) {
@@ -89,4 +89,4 @@ struct BoxLayout {
   void cut();
 };
 
-}  // namespace nimsweep
+}  // namespace nimsweep::solve_detail

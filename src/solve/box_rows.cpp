@@ -5,7 +5,7 @@
 
 #include "solve/box_rows_loops.hpp"
 
-namespace nimsweep {
+namespace nimsweep::solve_detail {
 
 namespace {
 
@@ -50,4 +50,4 @@ const RowKernels& row_kernels() {
   return kBest;
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::solve_detail

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace nimsweep {
+namespace nimsweep::solve_detail {
 
 // Bytes of a row are worked on so many at a time. What lies beyond its end is never looked at.
 inline constexpr std::size_t kRowStep = 32;
@@ -57,4 +57,4 @@ const RowKernels& row_kernels();
 const RowKernels& portable_row_kernels();
 const RowKernels* avx2_row_kernels();
 
-}  // namespace nimsweep
+}  // namespace nimsweep::solve_detail

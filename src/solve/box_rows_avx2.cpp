@@ -6,7 +6,7 @@
 #include <immintrin.h>
 #endif
 
-namespace nimsweep {
+namespace nimsweep::solve_detail {
 
 #if defined(__AVX2__)
 
@@ -54,4 +54,4 @@ const RowKernels* avx2_row_kernels() {
 
 #endif
 
-}  // namespace nimsweep
+}  // namespace nimsweep::solve_detail

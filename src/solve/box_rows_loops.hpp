@@ -14,7 +14,7 @@
 
 #include "solve/box_rows.hpp"
 
-namespace nimsweep {
+namespace nimsweep::solve_detail {
 
 // Lanes: Vector of kWidth bytes, load, store, fill, smaller, lookup.
 template <class Lanes>
@@ -112,4 +112,4 @@ struct RowLoops {
   }
 };
 
-}  // namespace nimsweep
+}  // namespace nimsweep::solve_detail

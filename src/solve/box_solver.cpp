@@ -12,6 +12,8 @@
 
 namespace nimsweep {
 
+using namespace solve_detail;
+
 // One block while it is solved.
 class BoxSolver::Block {
  public:

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <vector>
 
-namespace nimsweep {
+namespace nimsweep::store_detail {
 
 namespace {
 
@@ -44,4 +44,4 @@ void copy_common(BoxView from_box, const std::uint8_t* from, BoxView to_box, std
   }
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::store_detail

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-namespace nimsweep {
+namespace nimsweep::store_detail {
 
 struct BoxView {
   std::span<const std::uint64_t> origin;
@@ -16,4 +16,4 @@ struct BoxView {
 void copy_common(BoxView from_box, const std::uint8_t* from, BoxView to_box, std::uint8_t* to,
                  std::size_t value_bytes);
 
-}  // namespace nimsweep
+}  // namespace nimsweep::store_detail

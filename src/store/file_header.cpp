@@ -11,7 +11,7 @@
 #include "nimsweep/store/chunk_codec.hpp"
 #include "store/hdf5_driver.hpp"
 
-namespace nimsweep {
+namespace nimsweep::store_detail {
 
 namespace {
 
@@ -119,4 +119,4 @@ FileHeader read_header(hid_t file) {
   return header;
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::store_detail

@@ -10,7 +10,7 @@
 #include "store/hdf5.hpp"
 #include "store/sealed_file.hpp"
 
-namespace nimsweep {
+namespace nimsweep::store_detail {
 
 // Makes a file that says all that. Throws Error(io).
 Hdf5Handle make_file(const std::shared_ptr<UnsealedFile>& unsealed, const FileHeader& header);
@@ -38,4 +38,4 @@ FileHeader read_header(hid_t file);
 void write_checked_text(hid_t group, const char* name, std::string_view text);
 std::string read_checked_text(hid_t group, const char* name, std::uint64_t longest);
 
-}  // namespace nimsweep
+}  // namespace nimsweep::store_detail

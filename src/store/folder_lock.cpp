@@ -16,7 +16,7 @@
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/files/output_file.hpp"
 
-namespace nimsweep {
+namespace nimsweep::store_detail {
 
 namespace {
 
@@ -114,4 +114,4 @@ FolderLock::~FolderLock() {
   close(descriptor_);
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::store_detail

@@ -3,7 +3,7 @@
 
 #include <string>
 
-namespace nimsweep {
+namespace nimsweep::store_detail {
 
 // Makes the folder, and those above it, if it is not there. Throws Error(io).
 void make_folder(const std::string& folder);
@@ -32,4 +32,4 @@ class FolderLock {
   bool is_held_ = false;
 };
 
-}  // namespace nimsweep
+}  // namespace nimsweep::store_detail

@@ -8,7 +8,7 @@
 
 #include "nimsweep/base/text.hpp"
 
-namespace nimsweep {
+namespace nimsweep::store_detail {
 
 namespace {
 
@@ -225,4 +225,4 @@ std::vector<std::uint64_t> chunk_dims_of(hid_t dataset) {
   return to_vector(dims);
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::store_detail

@@ -12,7 +12,7 @@
 
 #include "nimsweep/base/error.hpp"
 
-namespace nimsweep {
+namespace nimsweep::store_detail {
 
 // Before the first of some calls on a thread: HDF5 must not print its errors by itself, and what
 // went wrong before is forgotten.
@@ -104,4 +104,4 @@ std::vector<std::uint32_t> read_numbers(hid_t dataset, std::uint64_t most);
 std::vector<std::uint64_t> dims_of(hid_t dataset);
 std::vector<std::uint64_t> chunk_dims_of(hid_t dataset);
 
-}  // namespace nimsweep
+}  // namespace nimsweep::store_detail

@@ -10,7 +10,7 @@
 #error "tables are read by several threads: HDF5 has to be built thread-safe, as Debian's is"
 #endif
 
-namespace nimsweep {
+namespace nimsweep::store_detail {
 
 namespace {
 
@@ -203,4 +203,4 @@ ChunkScope::~ChunkScope() {
   g_is_chunk = false;
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::store_detail

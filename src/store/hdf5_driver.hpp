@@ -10,7 +10,7 @@
 #include "store/hdf5.hpp"
 #include "store/sealed_file.hpp"
 
-namespace nimsweep {
+namespace nimsweep::store_detail {
 
 // The properties to open or to make that file with; for the next call only. Sources of virtual
 // datasets are opened by their names, and are sealed files too.
@@ -26,4 +26,4 @@ class ChunkScope {
   ChunkScope& operator=(const ChunkScope&) = delete;
 };
 
-}  // namespace nimsweep
+}  // namespace nimsweep::store_detail

@@ -13,6 +13,8 @@
 
 namespace nimsweep {
 
+using namespace store_detail;
+
 namespace {
 
 constexpr const char* kResults = "results";

@@ -13,7 +13,7 @@
 #include "nimsweep/model/chunk_layout.hpp"
 #include "nimsweep/store/chunk_codec.hpp"
 
-namespace nimsweep {
+namespace nimsweep::store_detail {
 
 static_assert(std::endian::native == std::endian::little, "the seal is little-endian");
 
@@ -217,4 +217,4 @@ void SealedFile::check() {
   }
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::store_detail

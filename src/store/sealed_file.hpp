@@ -31,7 +31,7 @@
 #include "nimsweep/files/input_file.hpp"
 #include "nimsweep/files/output_file.hpp"
 
-namespace nimsweep {
+namespace nimsweep::store_detail {
 
 // The areas of a file, and the blocks that they are cut into.
 class BlockMap {
@@ -124,4 +124,4 @@ class SealedFile {
   std::array<Remembered, 16> remembered_;
 };
 
-}  // namespace nimsweep
+}  // namespace nimsweep::store_detail

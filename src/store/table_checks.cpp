@@ -13,6 +13,8 @@
 
 namespace nimsweep {
 
+using namespace store_detail;
+
 namespace {
 
 // The elements of a box of a dataset, as other readers get them.

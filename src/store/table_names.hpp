@@ -10,7 +10,7 @@
 
 #include "nimsweep/store/table_file.hpp"
 
-namespace nimsweep {
+namespace nimsweep::store_detail {
 
 inline constexpr std::uint64_t kLongestScale = 1'000'000;  // longer axes have a label and no scale
 inline constexpr std::uint64_t kMatricesAtOnce = 1 << 16;  // read or written in one call
@@ -34,4 +34,4 @@ inline std::string axis_name(Quantity quantity, std::size_t axis) {
   return axis == 1 ? "first" : fmt::format("x{}", axis - 1);
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::store_detail

@@ -12,6 +12,8 @@
 
 namespace nimsweep {
 
+using namespace store_detail;
+
 namespace {
 
 constexpr std::uint64_t kMostPasses = 255;

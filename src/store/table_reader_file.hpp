@@ -15,6 +15,8 @@
 
 namespace nimsweep {
 
+using namespace store_detail;
+
 struct TableReader::File {
   // Where the values of a case lie, from this chunk on.
   struct ShardCase {

@@ -12,6 +12,8 @@
 
 namespace nimsweep {
 
+using namespace store_detail;
+
 namespace {
 
 std::size_t size_of(std::span<const std::uint64_t> extent) {

@@ -19,6 +19,8 @@
 
 namespace nimsweep {
 
+using namespace store_detail;
+
 namespace {
 
 // HDF5 chooses the index by what may grow: nothing, an array; everything, a tree.

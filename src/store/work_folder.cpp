@@ -19,6 +19,8 @@
 
 namespace nimsweep {
 
+using namespace store_detail;
+
 namespace fs = std::filesystem;
 
 namespace {

@@ -15,6 +15,8 @@
 #include "support/expect_error.hpp"
 
 namespace nimsweep {
+
+using namespace cluster_detail;
 namespace {
 
 // Processes that are threads.

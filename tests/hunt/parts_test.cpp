@@ -11,6 +11,8 @@
 #include "support/definition.hpp"
 
 namespace nimsweep {
+
+using namespace hunt_detail;
 namespace {
 
 definition::Rows equal_rows(int players, std::mt19937_64& random) {

@@ -14,6 +14,8 @@
 #include "support/rulesets.hpp"
 
 namespace nimsweep {
+
+using namespace solve_detail;
 namespace {
 
 using definition::State;

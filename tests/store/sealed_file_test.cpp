@@ -12,6 +12,8 @@
 #include "support/temporary_folder.hpp"
 
 namespace nimsweep {
+
+using namespace store_detail;
 namespace {
 
 class SealedFileTest : public test::TemporaryFolder {

@@ -16,7 +16,9 @@
 
 namespace nimsweep {
 
+namespace solve_detail {
 struct BoxLayout;
+}
 
 class BoxSolver final : public Box {
  public:
@@ -41,7 +43,7 @@ class BoxSolver final : public Box {
  private:
   class Block;
 
-  std::unique_ptr<BoxLayout> layout_;
+  std::unique_ptr<solve_detail::BoxLayout> layout_;
 };
 
 }  // namespace nimsweep

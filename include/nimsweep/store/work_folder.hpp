@@ -22,7 +22,9 @@
 
 namespace nimsweep {
 
+namespace store_detail {
 class FolderLock;
+}
 
 class WorkFolder {
  public:
@@ -119,8 +121,8 @@ class WorkFolder {
   std::string folder_;
   std::string plan_sha256_;
   Options options_;
-  std::unique_ptr<FolderLock> lock_;         // shared by workers
-  std::unique_ptr<FolderLock> worker_lock_;  // the worker's own
+  std::unique_ptr<store_detail::FolderLock> lock_;         // shared by workers
+  std::unique_ptr<store_detail::FolderLock> worker_lock_;  // the worker's own
   std::vector<UnitRange> finished_;
   std::vector<Saved> saved_;
   std::optional<UnitRange> last_save_;

@@ -13,7 +13,7 @@
 #include "nimsweep/claims/symbolic_check.hpp"
 #include "nimsweep/solve/prefix_machine.hpp"
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 namespace {
 
@@ -103,4 +103,4 @@ void Certificate::check_replaceable(const std::string& path) {
   });
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

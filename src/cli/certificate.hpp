@@ -7,7 +7,7 @@
 #include "cli/output.hpp"
 #include "nimsweep/engine/verification.hpp"
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 class Certificate {
  public:
@@ -28,4 +28,4 @@ class Certificate {
   std::vector<std::string> proofs_;  // JSON
 };
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

@@ -10,7 +10,7 @@
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/cluster/shared_units.hpp"
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 namespace {
 
@@ -121,4 +121,4 @@ void name_claims_without_verdict(const JobSpec& job, const VerdictPrinter& print
   }
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

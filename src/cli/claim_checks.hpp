@@ -10,7 +10,7 @@
 #include "nimsweep/cluster/communicator.hpp"
 #include "nimsweep/engine/verification.hpp"
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 // Throws Error(interrupted) if stopped; what was printed until then stays. Proofs are put into a
 // certificate if there is one.
@@ -31,4 +31,4 @@ void finish_checks(VerdictPrinter& printer, const Certificate& certificate,
 // Says of which claims there was no verdict.
 void name_claims_without_verdict(const JobSpec& job, const VerdictPrinter& printer);
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

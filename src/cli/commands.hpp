@@ -1,26 +1,43 @@
-// The commands of the program, a file each. Each function adds one to the app: its options, its
-// help, and what it does, which runs while CLI11 parses and reports what goes wrong by throwing
-// Error.
+// The commands of the program, a file each, and the program they make up.
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include <span>
+#include <string>
+#include <vector>
 
-#include "cli/output.hpp"
-#include "nimsweep/cluster/communicator.hpp"
+#include "cli/command.hpp"
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
-void add_generate_command(CLI::App& app, Output& output);
-void add_get_command(CLI::App& app, Output& output);
-void add_inspect_command(CLI::App& app, Output& output);
-void add_list_command(CLI::App& app, Output& output);
-void add_machine_command(CLI::App& app, Output& output);
-void add_merge_command(CLI::App& app, Output& output);
-void add_plan_command(CLI::App& app, Output& output);
-void add_report_command(CLI::App& app, Output& output);
-void add_run_command(CLI::App& app, Output& output, Communicator& communicator);
-void add_solve_command(CLI::App& app, Output& output);
-void add_tree_command(CLI::App& app, Output& output);
-void add_verify_command(CLI::App& app, Output& output);
+Command generate_command();
+Command get_command();
+Command inspect_command();
+Command list_command();
+Command machine_command();
+Command merge_command();
+Command plan_command();
+Command report_command();
+Command run_command();
+Command solve_command();
+Command tree_command();
+Command verify_command();
 
-}  // namespace nimsweep
+// All of them, in the order of the help.
+std::vector<Command> commands();
+
+// The whole program as its help, the manual page and the completions show it.
+struct ProgramOutline {
+  std::string name;
+  std::string summary;
+  OptionOutlines options;  // --help, which every command has, too, and --version
+  std::vector<CommandOutline> commands;
+  std::string footer;
+};
+
+// With --help for each command, and every exclusion said of both options.
+ProgramOutline program_outline(std::span<const Command> commands);
+
+// The values to choose from, for the completions: finding them reads the registries.
+void add_known_values(ProgramOutline& program);
+
+}  // namespace nimsweep::cli

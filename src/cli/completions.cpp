@@ -10,7 +10,7 @@
 
 #include "cli/generated_files.hpp"
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 namespace {
 
@@ -28,7 +28,6 @@ std::string with_backslashes(std::string_view text, std::string_view characters)
 CommandOutline without_command(const ProgramOutline& program) {
   CommandOutline outline{"", program.summary, program.options, ""};
   OptionOutline& command = outline.options.emplace_back(OptionOutline{.names = {"command"},
-                                                                      .is_positional = true,
                                                                       .type = "COMMAND",
                                                                       .summary = {},
                                                                       .default_value = {},
@@ -93,7 +92,7 @@ std::string bash_command(const CommandOutline& command) {
   bool takes_file = false;
   std::string arguments;
   for (const OptionOutline& option : command.options) {
-    if (option.is_positional) {
+    if (option.is_positional()) {
       takes_file = takes_file || option.takes_file();
       for (const KnownValue& value : option.values) words.push_back(value.text);
       continue;
@@ -171,7 +170,7 @@ std::string zsh_argument(const CommandOutline& command, const OptionOutline& opt
 
 // What _arguments wants to know of an option, for each of its names.
 std::string zsh_option(const CommandOutline& command, const OptionOutline& option) {
-  if (option.is_positional)
+  if (option.is_positional())
     return " \\\n        " +
            in_single_quotes((option.repeats ? "*" : "") + zsh_argument(command, option));
   std::vector<std::string> excluded = option.names;
@@ -224,12 +223,12 @@ std::string fish_words(const OptionOutline& option) {
 // -F: files; -x: nothing but what -a says; -r: an argument has to follow.
 std::string fish_argument(const OptionOutline& option) {
   const std::string words = option.values.empty() ? "" : " -a " + fish_quoted(fish_words(option));
-  if (option.takes_file()) return option.is_positional ? " -F" : " -r -F";
-  return (option.is_positional || option.type.empty() ? "" : " -x") + words;
+  if (option.takes_file()) return option.is_positional() ? " -F" : " -r -F";
+  return (option.is_positional() || option.type.empty() ? "" : " -x") + words;
 }
 
 std::string fish_option(const OptionOutline& option) {
-  if (option.is_positional) return fish_argument(option);
+  if (option.is_positional()) return fish_argument(option);
   std::string names;
   for (const std::string_view name : option.names)
     names += name.starts_with("--") ? fmt::format(" -l {}", name.substr(2))
@@ -281,4 +280,4 @@ std::string fish_completion(const ProgramOutline& program) {
   return script;
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

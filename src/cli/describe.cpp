@@ -7,7 +7,7 @@
 
 #include "nimsweep/base/text.hpp"
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 std::string counted(std::uint64_t count, std::string_view noun) {
   return fmt::format("{} {}{}", to_grouped_decimal(count), noun, count == 1 ? "" : "s");
@@ -106,4 +106,4 @@ std::string describe_seconds(double seconds) {
   return fmt::format("{:.1f} h", seconds / 3600);
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

@@ -11,7 +11,7 @@
 #include "nimsweep/model/alliance_matrix.hpp"
 #include "nimsweep/model/position.hpp"
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 // "1 node", "14 nodes", "1,024 nodes".
 std::string counted(std::uint64_t count, std::string_view noun);
@@ -44,4 +44,4 @@ std::string describe_rate(double a_second);
 // "0.8 s", "2 min", "3.5 h".
 std::string describe_seconds(double seconds);
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

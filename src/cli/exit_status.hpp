@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 enum ExitCode {
   kDone = 0,
@@ -27,4 +27,4 @@ inline constexpr ExitStatus kExitStatuses[] = {
     {kInterrupted, "interrupted; work so far is kept"},
     {kNobodyReads, "ended by SIGPIPE, as nobody reads the output any more"}};
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

@@ -13,7 +13,7 @@
 #include "nimsweep/model/matrix_text.hpp"
 #include "nimsweep/solve/last_nim_machine.hpp"
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 namespace {
 
@@ -43,8 +43,8 @@ std::string piles_text(const std::string& option) {
   return option.starts_with('@') ? contents_of(option.substr(1)) : option;
 }
 
-AllianceMatrix matrix_for(const Ruleset& ruleset, const MatrixOptions& options) {
-  AllianceMatrix matrix = options.parsed_matrix();
+AllianceMatrix matrix_for(const Ruleset& ruleset, const Arguments& given) {
+  AllianceMatrix matrix = matrix_of(given);
   at_option("--players", [&] { ruleset.check_players(matrix.players()); });
   return matrix;
 }
@@ -65,25 +65,25 @@ Seat parse_seat(std::string_view option, std::string_view text, int players) {
       parse_whole_number(option, text, 0, static_cast<std::uint64_t>(players) - 1));
 }
 
-void MatrixOptions::add_to(CLI::App& command) {
-  command
-      .add_option("--players", players,
-                  "Number of players, 2 to 16; rows of a matrix say it themselves")
-      ->type_name("N");
-  command
-      .add_option("--matrix", matrix,
-                  "Alliance matrix: sam, ssam:R, index:K, or rows such as \"0 1 / 1 0\"")
-      ->type_name("M")
-      ->capture_default_str();
-  command.add_option("--passes", passes, "Passes that the players share")
-      ->type_name("K")
-      ->capture_default_str();
+OptionOutlines joined(std::initializer_list<OptionOutlines> lists) {
+  OptionOutlines all;
+  for (const OptionOutlines& list : lists) all.insert(all.end(), list.begin(), list.end());
+  return all;
 }
 
-AllianceMatrix MatrixOptions::parsed_matrix() const {
+OptionOutlines matrix_options() {
+  return {
+      option("--players", "N", "Number of players, 2 to 16; rows of a matrix say it themselves"),
+      option("--matrix", "M",
+             "Alliance matrix: sam, ssam:R, index:K, or rows such as \"0 1 / 1 0\"", "sam"),
+      option("--passes", "K", "Passes that the players share", "0")};
+}
+
+AllianceMatrix matrix_of(const Arguments& given) {
+  const std::string& matrix = given.text("--matrix");
   std::optional<int> count;
-  if (players)
-    count = static_cast<int>(parse_whole_number("--players", *players, kMinPlayers, kMaxPlayers));
+  if (given.has("--players"))
+    count = given.int_number("--players", kMinPlayers, kMaxPlayers);
   else if (names_family(matrix))
     throw Error(ErrorKind::usage,
                 fmt::format("--players is missing; the matrix {} fits any number of players",
@@ -91,65 +91,76 @@ AllianceMatrix MatrixOptions::parsed_matrix() const {
   return at_option("--matrix", [&] { return parse_matrix(matrix, count); });
 }
 
-int MatrixOptions::parsed_passes() const {
-  return static_cast<int>(parse_whole_number("--passes", passes, 0, LastNimMachine::kMaxPasses));
+int passes_of(const Arguments& given) {
+  return given.int_number("--passes", 0, LastNimMachine::kMaxPasses);
 }
 
-void PositionOptions::add_to(CLI::App& command) {
-  command.add_option("--game", game, "The game, one of those that `nimsweep list` shows")
-      ->type_name("NAME[:ARG]")
-      ->capture_default_str();
-  of_matrix.add_to(command);
-  command
-      .add_option("--piles", piles, "Pile sizes, first pile first; @FILE reads them from a file")
-      ->type_name("X,X,..")
-      ->required();
-  command.add_option("--first", first, "The seat of the player who moves first")
-      ->type_name("I")
-      ->capture_default_str();
+OptionOutlines position_options() {
+  return joined({{option("--game", "NAME[:ARG]",
+                         "The game, one of those that `nimsweep list` shows", "last-nim")},
+                 matrix_options(),
+                 {required_option("--piles", "X,X,..",
+                                  "Pile sizes, first pile first; @FILE reads them from a file"),
+                  option("--first", "I", "The seat of the player who moves first", "0")}});
 }
 
-std::unique_ptr<Ruleset> PositionOptions::parsed_game() const {
-  return at_option("--game", [&] { return make_ruleset(game); });
+std::unique_ptr<Ruleset> ruleset_of(const Arguments& given) {
+  return at_option("--game", [&] { return make_ruleset(given.text("--game")); });
 }
 
-Position PositionOptions::parsed_start(const Ruleset& ruleset) const {
-  const auto passes = static_cast<Counters>(of_matrix.parsed_passes());
+Position start_of(const Arguments& given, const Ruleset& ruleset) {
+  const auto passes = static_cast<Counters>(passes_of(given));
   auto counters = at_option("--piles", [&] {
-    auto parsed = parse_piles(piles_text(piles));
+    auto parsed = parse_piles(piles_text(given.text("--piles")));
     ruleset.check_piles(parsed);
     return parsed;
   });
   return at_option("--passes", [&] { return ruleset.start(std::move(counters), passes); });
 }
 
-Question::Question(const PositionOptions& options)
-    : ruleset(options.parsed_game()),
-      matrix(matrix_for(*ruleset, options.of_matrix)),
-      start(options.parsed_start(*ruleset)),
-      first(parse_seat("--first", options.first, matrix.players())) {}
+Question::Question(const Arguments& given)
+    : ruleset(ruleset_of(given)),
+      matrix(matrix_for(*ruleset, given)),
+      start(start_of(given, *ruleset)),
+      first(parse_seat("--first", given.text("--first"), matrix.players())) {}
 
-void FormatOptions::add_to(CLI::App& command, bool pictures) {
-  if (pictures)
-    command
-        .add_option("--format", format,
-                    "The form of the output (default: text); Graphviz draws svg")
-        ->type_name("text|json|dot|svg");
-  command.add_flag("--json", json, "One line of JSON instead of text");
+OptionOutline json_option() {
+  return flag("--json", "One line of JSON instead of text");
 }
 
-Format FormatOptions::parsed() const {
+OptionOutlines picture_options() {
+  return {option("--format", "text|json|dot|svg",
+                 "The form of the output (default: text); Graphviz draws svg"),
+          json_option()};
+}
+
+Format format_of(const Arguments& given) {
+  const bool json = given.has("--json");
+  if (!given.knows("--format") || !given.has("--format")) return json ? Format::json : Format::text;
   constexpr std::pair<std::string_view, Format> kFormats[] = {
       {"text", Format::text}, {"json", Format::json}, {"dot", Format::dot}, {"svg", Format::svg}};
+  const std::string& format = given.text("--format");
   for (const auto& [name, known] : kFormats) {
-    if (format.value_or("text") != name) continue;
-    if (json && format && known != Format::json)
+    if (format != name) continue;
+    if (json && known != Format::json)
       throw Error(ErrorKind::usage,
                   fmt::format("--json and --format {}; expected one of them", name));
-    return json ? Format::json : known;
+    return known;
   }
   throw Error(ErrorKind::usage,
-              fmt::format("--format: {}; expected text, json, dot or svg", in_quotes(*format)));
+              fmt::format("--format: {}; expected text, json, dot or svg", in_quotes(format)));
 }
 
-}  // namespace nimsweep
+OptionOutline threads_option() {
+  return option("--threads", "T", "Threads (default: as many as there are cores)");
+}
+
+int threads_of(const Arguments& given) {
+  return given.has("--threads") ? given.int_number("--threads", 1, 1024) : 0;
+}
+
+OptionOutline quiet_option() {
+  return flag("--quiet", "No progress and no remarks");
+}
+
+}  // namespace nimsweep::cli

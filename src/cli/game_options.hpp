@@ -1,51 +1,34 @@
-// The options that say which game is played: read as text, then validated into what the solvers
-// take.
+// The options that say which game is played, and in which form the answer is printed.
 #pragma once
-
-#include <CLI/CLI.hpp>
 
 #include <cstdint>
 #include <memory>
-#include <optional>
-#include <string>
 #include <string_view>
 
+#include "cli/command.hpp"
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/games/ruleset.hpp"
 #include "nimsweep/model/alliance_matrix.hpp"
 #include "nimsweep/model/position.hpp"
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
-// As written on the command line.
-struct MatrixOptions {
-  std::optional<std::string> players;
-  std::string matrix = "sam";
-  std::string passes = "0";
+// --players, --matrix and --passes.
+OptionOutlines matrix_options();
 
-  void add_to(CLI::App& command);
+// Throw Error(input) that names the option.
+AllianceMatrix matrix_of(const Arguments& given);
+int passes_of(const Arguments& given);
 
-  // Throw Error(input) that names the option.
-  AllianceMatrix parsed_matrix() const;
-  int parsed_passes() const;
-};
+// --game, those of the matrix, --piles and --first.
+OptionOutlines position_options();
 
-struct PositionOptions {
-  MatrixOptions of_matrix;
-  std::string game = "last-nim";
-  std::string piles;
-  std::string first = "0";
-
-  void add_to(CLI::App& command);
-
-  // Throw Error(input) that names the option.
-  std::unique_ptr<Ruleset> parsed_game() const;
-  Position parsed_start(const Ruleset& ruleset) const;
-};
+std::unique_ptr<Ruleset> ruleset_of(const Arguments& given);
+Position start_of(const Arguments& given, const Ruleset& ruleset);
 
 // One position of one game, with the player who moves first: all that solve and tree need to know.
 struct Question {
-  explicit Question(const PositionOptions& options);
+  explicit Question(const Arguments& given);
 
   std::unique_ptr<Ruleset> ruleset;
   AllianceMatrix matrix;
@@ -65,18 +48,22 @@ auto at_option(std::string_view option, Parse parse) {
 
 enum class Format { text, json, dot, svg };
 
-struct FormatOptions {
-  std::optional<std::string> format;
-  bool json = false;
+// --json; of pictures also --format.
+OptionOutline json_option();
+OptionOutlines picture_options();
+Format format_of(const Arguments& given);
 
-  // With `pictures`, --format; and --json in any case.
-  void add_to(CLI::App& command, bool pictures);
-  Format parsed() const;
-};
+OptionOutline threads_option();
+int threads_of(const Arguments& given);  // 0: as many as there are cores
+
+OptionOutline quiet_option();
 
 // Throw Error(input) that names the option unless it is a whole number, or a seat.
 std::uint64_t parse_whole_number(std::string_view option, std::string_view text, std::uint64_t min,
                                  std::uint64_t max);
 Seat parse_seat(std::string_view option, std::string_view text, int players);
 
-}  // namespace nimsweep
+// Lists put together.
+OptionOutlines joined(std::initializer_list<OptionOutlines> lists);
+
+}  // namespace nimsweep::cli

@@ -1,7 +1,6 @@
 // generate: the manual page and the shell completions.
 #include <fmt/format.h>
 
-#include <memory>
 #include <string>
 
 #include "cli/commands.hpp"
@@ -9,30 +8,47 @@
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 namespace {
 
-std::string generated(std::string_view what, const ProgramOutline& program) {
-  if (what == "man") return man_page(program);
-  if (what == "bash") return bash_completion(program);
-  if (what == "zsh") return zsh_completion(program);
-  if (what == "fish") return fish_completion(program);
-  throw Error(ErrorKind::usage,
-              fmt::format("{}; expected man, bash, zsh or fish", in_quotes(what)));
+using Generator = std::string (*)(const ProgramOutline&);
+
+struct GenerateOptions {
+  explicit GenerateOptions(const Arguments& given) {
+    const std::string& what = given.text("what");
+    constexpr std::pair<std::string_view, Generator> kGenerators[] = {{"man", man_page},
+                                                                      {"bash", bash_completion},
+                                                                      {"zsh", zsh_completion},
+                                                                      {"fish", fish_completion}};
+    for (const auto& [name, known] : kGenerators)
+      if (what == name) generator = known;
+    if (generator == nullptr)
+      throw Error(ErrorKind::usage,
+                  fmt::format("{}; expected man, bash, zsh or fish", in_quotes(what)));
+  }
+
+  Generator generator = nullptr;
+};
+
+void generate(const GenerateOptions& options, Session& session) {
+  ProgramOutline program = program_outline(commands());
+  add_known_values(program);
+  session.output.write(options.generator(program));
 }
 
 }  // namespace
 
-void add_generate_command(CLI::App& app, Output& output) {
-  auto* command = app.add_subcommand("generate", "The manual page, or completions for a shell");
-  command->footer(
-      "An installed nimsweep has them in their places. Without that, for one bash only:\n"
-      "source <(nimsweep generate bash)\n\n"
-      "Example:\n  nimsweep generate man > nimsweep.1");
-  auto what = std::make_shared<std::string>();
-  command->add_option("what", *what, "What to print")->type_name("man|bash|zsh|fish")->required();
-  command->callback([what, &app, &output] { output.write(generated(*what, outline_of(app))); });
+Command generate_command() {
+  return make_command(
+      {.name = "generate",
+       .summary = "The manual page, or completions for a shell",
+       .options = {argument("what", "man|bash|zsh|fish", "What to print")},
+       .footer =
+           "An installed nimsweep has them in their places. Without that, for one bash only:\n"
+           "source <(nimsweep generate bash)\n\n"
+           "Example:\n  nimsweep generate man > nimsweep.1"},
+      generate);
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

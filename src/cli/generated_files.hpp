@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "cli/outline.hpp"
+#include "cli/commands.hpp"
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 // In roff, with the macros of man(7).
 std::string man_page(const ProgramOutline& program);
@@ -14,4 +14,4 @@ std::string bash_completion(const ProgramOutline& program);
 std::string zsh_completion(const ProgramOutline& program);
 std::string fish_completion(const ProgramOutline& program);
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

@@ -18,7 +18,7 @@
 #include "nimsweep/model/chunk_layout.hpp"
 #include "nimsweep/store/table_file.hpp"
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 namespace {
 
@@ -26,11 +26,18 @@ constexpr std::uint64_t kMostValues = 100'000'000;
 constexpr std::uint64_t kMostDrawn = 250'000;
 
 struct GetOptions {
+  explicit GetOptions(const Arguments& given)
+      : file(given.text("file")),
+        of_case(given.text("--case")),
+        at(given.text("--at")),
+        plot(given.text("--plot")),
+        format(format_of(given)) {}
+
   std::string file;
-  std::string of_case;
-  std::string at;
-  std::string plot;
-  FormatOptions format;
+  std::string of_case;  // empty: the only one
+  std::string at;       // places in the table, which says how many there are
+  std::string plot;     // empty: none
+  Format format;
 };
 
 using Box = ChunkLayout::Box;
@@ -203,7 +210,7 @@ void plot(const GetOptions& options, const TableReader& table, std::size_t of_ca
   const auto values = table.wide_values(of_case, box.origin, box.extent);
   const HeatMap map = heat_map_of(table, of_case, box, values);
   write_file(options.plot, svg_of(map));
-  if (options.format.parsed() == Format::json)
+  if (options.format == Format::json)
     output.write_json({{"type", "plot"},
                        {"file", options.plot},
                        {"case", table.cases()[of_case].name},
@@ -214,8 +221,8 @@ void plot(const GetOptions& options, const TableReader& table, std::size_t of_ca
         fmt::format("{}: {} x {} values\n", options.plot, map.down.length, map.across.length));
 }
 
-void get(const GetOptions& options, Output& output) {
-  const Format format = options.format.parsed();
+void get(const GetOptions& options, Session& session) {
+  Output& output = session.output;
   if (!options.plot.empty())
     check_replaceable("--plot", options.plot, "picture", begins_like_a_picture);
   const auto table = TableReader::complete(options.file);
@@ -226,7 +233,7 @@ void get(const GetOptions& options, Output& output) {
     return;
   }
   const auto values = table.wide_values(k, box.origin, box.extent);
-  if (format == Format::json)
+  if (options.format == Format::json)
     output.write_json({{"type", "values"},
                        {"case", table.cases()[k].name},
                        {"origin", box.origin},
@@ -239,27 +246,23 @@ void get(const GetOptions& options, Output& output) {
 
 }  // namespace
 
-void add_get_command(CLI::App& app, Output& output) {
-  auto* command = app.add_subcommand("get", "One value, or a slice, out of a table file");
-  command->footer(
-      "Places are those of the table's axes: matrix, first player, size of each pile; of Grundy "
-      "values only the piles.\n\nExample:\n"
-      "  nimsweep get out/theorems.h5 --case n3_N2 --at 0,0,2,*\n"
-      "  nimsweep get out/theorems.h5 --case n3_N4 --at 0,0,1,2,*,* --plot slice.svg");
-  auto options = std::make_shared<GetOptions>();
-  command->add_option("file", options->file, "The table file")->type_name("FILE")->required();
-  command
-      ->add_option("--case", options->of_case, "The case, e.g. n3_N4; needed if there are several")
-      ->type_name("NAME");
-  command->add_option("--at", options->at, "A number, a range such as 0..3, or * for each axis")
-      ->type_name("M,I,X,..")
-      ->required();
-  command
-      ->add_option("--plot", options->plot,
-                   "Draw the slice, along one or two axes, as a heat map there")
-      ->type_name("FILE");
-  options->format.add_to(*command, false);
-  command->callback([options, &output] { get(*options, output); });
+Command get_command() {
+  return make_command(
+      {.name = "get",
+       .summary = "One value, or a slice, out of a table file",
+       .options = {argument("file", "FILE", "The table file"),
+                   option("--case", "NAME", "The case, e.g. n3_N4; needed if there are several"),
+                   required_option("--at", "M,I,X,..",
+                                   "A number, a range such as 0..3, or * for each axis"),
+                   option("--plot", "FILE",
+                          "Draw the slice, along one or two axes, as a heat map there"),
+                   json_option()},
+       .footer =
+           "Places are those of the table's axes: matrix, first player, size of each pile; of "
+           "Grundy values only the piles.\n\nExample:\n"
+           "  nimsweep get out/theorems.h5 --case n3_N2 --at 0,0,2,*\n"
+           "  nimsweep get out/theorems.h5 --case n3_N4 --at 0,0,1,2,*,* --plot slice.svg"},
+      get);
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

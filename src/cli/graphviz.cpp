@@ -14,7 +14,7 @@
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 namespace {
 
@@ -125,4 +125,4 @@ std::string svg_of_dot(std::string_view graph) {
   return output.read();
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

@@ -5,10 +5,10 @@
 #include <string>
 #include <string_view>
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 // The SVG that `dot` makes of a graph in the DOT language. Throws Error(io) if there is no dot or
 // it fails.
 std::string svg_of_dot(std::string_view graph);
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

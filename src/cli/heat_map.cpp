@@ -6,7 +6,7 @@
 #include <array>
 #include <cstdlib>
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 namespace {
 
@@ -167,4 +167,4 @@ bool begins_like_a_picture(std::string_view beginning) {
   return beginning.starts_with("<svg ");
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

@@ -13,7 +13,7 @@
 #include "nimsweep/model/matrix_text.hpp"
 #include "nimsweep/store/work_folder.hpp"
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 namespace {
 
@@ -167,4 +167,4 @@ bool hunt(const JobSpec& job, const HuntingOptions& options, double shared_secon
   return true;
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

@@ -9,7 +9,7 @@
 #include "nimsweep/engine/hunting.hpp"
 #include "nimsweep/store/hunt_file.hpp"
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 void print_hunt(Output& output, Format format, const StoredHunt& hunt);
 
@@ -21,4 +21,4 @@ HuntingResult run_hunts(const JobSpec& job, const HuntingOptions& options, bool 
 bool hunt(const JobSpec& job, const HuntingOptions& options, double shared_seconds, bool quiet,
           Format format, Output& output);
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

@@ -24,15 +24,21 @@
 #include "nimsweep/solve/retrograde_solver.hpp"
 #include "nimsweep/store/table_file.hpp"
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 namespace {
 
 struct InspectOptions {
+  explicit InspectOptions(const Arguments& given)
+      : file(given.text("file")),
+        check(given.has("--check")),
+        quiet(given.has("--quiet")),
+        format(format_of(given)) {}
+
   std::string file;
-  bool check = false;
-  bool quiet = false;
-  FormatOptions format;
+  bool check;
+  bool quiet;
+  Format format;
 };
 
 constexpr Uint128 kSampledCells = 1000;                          // of each case, or all it has
@@ -214,7 +220,7 @@ TableReader opened(const InspectOptions& options) {
 
 // The results are read under their checksum, whether that is asked for or not.
 void inspect_hunts(const InspectOptions& options, Output& output) {
-  const Format format = options.format.parsed();
+  const Format format = options.format;
   if (options.check) checked(true, [&] { HuntFile::check(options.file); });
   const HuntFile file = HuntFile::read(options.file);
   if (format == Format::text) {
@@ -230,14 +236,14 @@ void inspect_hunts(const InspectOptions& options, Output& output) {
     output.write("\nchecked: every byte is what was written\n");
 }
 
-void inspect(const InspectOptions& options, Output& output) {
-  const Format format = options.format.parsed();
+void inspect(const InspectOptions& options, Session& session) {
+  Output& output = session.output;
   if (HuntFile::is_one(options.file)) {
     inspect_hunts(options, output);
     return;
   }
   const TableReader table = opened(options);
-  if (format == Format::json)
+  if (options.format == Format::json)
     print_json(output, table, options);
   else
     print_text(output, table, options);
@@ -245,16 +251,15 @@ void inspect(const InspectOptions& options, Output& output) {
 
 }  // namespace
 
-void add_inspect_command(CLI::App& app, Output& output) {
-  auto* command = app.add_subcommand("inspect", "What a table file holds, and whether it is whole");
-  command->footer("Example:\n  nimsweep inspect out/theorems.h5 --check");
-  auto options = std::make_shared<InspectOptions>();
-  command->add_option("file", options->file, "The table file")->type_name("FILE")->required();
-  command->add_flag("--check", options->check,
-                    "Read every chunk, and work a sample of the values out anew");
-  command->add_flag("--quiet", options->quiet, "No progress");
-  options->format.add_to(*command, false);
-  command->callback([options, &output] { inspect(*options, output); });
+Command inspect_command() {
+  return make_command(
+      {.name = "inspect",
+       .summary = "What a table file holds, and whether it is whole",
+       .options = {argument("file", "FILE", "The table file"),
+                   flag("--check", "Read every chunk, and work a sample of the values out anew"),
+                   flag("--quiet", "No progress"), json_option()},
+       .footer = "Example:\n  nimsweep inspect out/theorems.h5 --check"},
+      inspect);
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

@@ -14,7 +14,7 @@
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/engine/sweep_needs.hpp"
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 namespace {
 
@@ -47,31 +47,24 @@ std::uint64_t parse_bytes(std::string_view option, std::string_view text) {
 
 }  // namespace
 
-void JobOptions::add_to(CLI::App& command) {
-  command.add_option("job", job, "The job file")->type_name("JOB")->required();
-  command.add_option("--threads", threads, "Threads (default: as many as there are cores)")
-      ->type_name("T");
-  command
-      .add_option(
-          "--memory", memory,
-          "Refuse a job that needs more, e.g. 3G (default: three quarters of the machine's)")
-      ->type_name("SIZE");
+OptionOutlines job_options() {
+  return {argument("job", "JOB", "The job file"), threads_option(),
+          option("--memory", "SIZE",
+                 "Refuse a job that needs more, e.g. 3G (default: three quarters of the "
+                 "machine's)")};
 }
 
-void add_no_locks(CLI::App& command, bool& no_locks) {
-  command.add_flag(
-      "--no-locks", no_locks,
-      "Take no locks, on a file system that has none; no two runs may do the same part, and a run "
-      "or merge of all has to be alone");
+OptionOutline no_locks_option() {
+  return flag("--no-locks",
+              "Take no locks, on a file system that has none; no two runs may do the same part, "
+              "and a run or merge of all has to be alone");
 }
 
-int JobOptions::parsed_threads() const {
-  return threads.empty() ? 0 : static_cast<int>(parse_whole_number("--threads", threads, 1, 1024));
-}
-
-std::uint64_t JobOptions::memory_limit() const {
-  return memory.empty() ? physical_memory() / 4 * 3 : parse_bytes("--memory", memory);
-}
+JobOptions::JobOptions(const Arguments& given)
+    : job(given.text("job")),
+      threads(threads_of(given)),
+      memory_limit(given.has("--memory") ? parse_bytes("--memory", given.text("--memory"))
+                                         : physical_memory() / 4 * 3) {}
 
 std::uint64_t free_disk(const std::string& file) {
   auto folder = std::filesystem::absolute(file).parent_path();
@@ -86,15 +79,15 @@ std::uint64_t free_disk(const std::string& file) {
 }
 
 void check_resources(const Plan& plan, const JobOptions& options, bool fresh) {
-  const std::uint64_t memory = sweep_memory(plan, options.parsed_threads());
-  if (memory > options.memory_limit())
+  const std::uint64_t memory = sweep_memory(plan, options.threads);
+  if (memory > options.memory_limit)
     throw plan.job.error_at(
         plan.job.tables_place,
         fmt::format("tables: about {} of memory needed; expected at most {} "
                     "(--memory sets the limit)",
-                    describe_bytes(memory), describe_bytes(options.memory_limit())));
+                    describe_bytes(memory), describe_bytes(options.memory_limit)));
   const std::uint64_t disk = free_disk(plan.job.table_file);
-  const std::uint64_t file_bytes = estimate_sweep(plan, options.parsed_threads()).file_bytes;
+  const std::uint64_t file_bytes = estimate_sweep(plan, options.threads).file_bytes;
   const std::uint64_t needed = sweep_disk(plan, file_bytes, fresh);
   if (needed > disk)
     throw plan.job.error_at(
@@ -104,4 +97,4 @@ void check_resources(const Plan& plan, const JobOptions& options, bool fresh) {
             describe_bytes(needed), to_grouped_decimal(plan.values), describe_bytes(disk)));
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

@@ -12,7 +12,7 @@
 
 #include "cli/exit_status.hpp"
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 namespace {
 
@@ -68,4 +68,4 @@ void say_out_of_memory() noexcept {
   say(g_out_of_memory.data());
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

@@ -2,7 +2,7 @@
 // prepared beforehand, as saying it must not need memory.
 #pragma once
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 // Prepares the line, and says it also where an exception ends the program: in a thread of a
 // library, or in a function that must not throw. Of several processes the line names this one.
@@ -14,4 +14,4 @@ void say_out_of_memory() noexcept;
 // memory, that is said, and the exit code is ours.
 void expect_the_end() noexcept;
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

@@ -6,7 +6,7 @@
 
 #include "nimsweep/base/text.hpp"
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 namespace {
 
@@ -38,4 +38,4 @@ Copies copies_started() {
   return {};
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

@@ -1,7 +1,7 @@
 // Who started the program, as the environment tells it.
 #pragma once
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 // mpirun and srun start several copies of a program. Those that do not talk to each other by MPI
 // all do the same.
@@ -12,4 +12,4 @@ struct Copies {
 
 Copies copies_started();
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

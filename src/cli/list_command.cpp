@@ -10,7 +10,7 @@
 #include "nimsweep/job/claim_registry.hpp"
 #include "nimsweep/model/matrix_text.hpp"
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 namespace {
 
@@ -47,19 +47,27 @@ void print_json(Output& output) {
                        {"given", claim.given ? claim.given->text() : ""}});
 }
 
-}  // namespace
+struct ListOptions {
+  explicit ListOptions(const Arguments& given) : format(format_of(given)) {}
 
-void add_list_command(CLI::App& app, Output& output) {
-  auto* command = app.add_subcommand("list", "What there is: games, alliance matrices and claims");
-  command->footer("Example:\n  nimsweep list");
-  auto options = std::make_shared<FormatOptions>();
-  options->add_to(*command, false);
-  command->callback([options, &output] {
-    if (options->parsed() == Format::json)
-      print_json(output);
-    else
-      print_text(output);
-  });
+  Format format;
+};
+
+void list(const ListOptions& options, Session& session) {
+  if (options.format == Format::json)
+    print_json(session.output);
+  else
+    print_text(session.output);
 }
 
-}  // namespace nimsweep
+}  // namespace
+
+Command list_command() {
+  return make_command({.name = "list",
+                       .summary = "What there is: games, alliance matrices and claims",
+                       .options = {json_option()},
+                       .footer = "Example:\n  nimsweep list"},
+                      list);
+}
+
+}  // namespace nimsweep::cli

@@ -18,17 +18,25 @@
 #include "nimsweep/solve/moore_machine.hpp"
 #include "nimsweep/solve/prefix_machine.hpp"
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 namespace {
 
 using StateId = PrefixMachine::StateId;
 
 struct MachineOptions {
-  MatrixOptions of_matrix;
-  FormatOptions format;
-  std::optional<std::string> first;
-  std::string max_states = std::to_string(PrefixMachine::kDefaultMaxStates);
+  explicit MachineOptions(const Arguments& given)
+      : format(format_of(given)),
+        last_nim(matrix_of(given), passes_of(given)),
+        max_states(given.number("--max-states", 1, std::numeric_limits<StateId>::max() / 4)) {
+    if (given.has("--first"))
+      first = parse_seat("--first", given.text("--first"), last_nim.players());
+  }
+
+  Format format;
+  LastNimMachine last_nim;
+  std::optional<Seat> first;
+  std::uint64_t max_states;
 };
 
 std::vector<Seat> winners_of(OutcomeVector vector, int players) {
@@ -249,42 +257,35 @@ void show_minimal_machine(Output& output, const LastNimMachine& machine,
   }
 }
 
-void machine(const MachineOptions& options, Output& output) {
-  const Format format = options.format.parsed();
-  const LastNimMachine last_nim(options.of_matrix.parsed_matrix(),
-                                options.of_matrix.parsed_passes());
-  const auto max_states = parse_whole_number("--max-states", options.max_states, 1,
-                                             std::numeric_limits<StateId>::max() / 4);
-  std::optional<Seat> first;
-  if (options.first) first = parse_seat("--first", *options.first, last_nim.players());
+void machine(const MachineOptions& options, Session& session) {
+  const LastNimMachine& last_nim = options.last_nim;
   const PrefixMachine prefixes =
-      at_option("--max-states", [&] { return PrefixMachine(last_nim, max_states); });
-  if (first)
-    show_minimal_machine(output, last_nim, prefixes, *first, format);
+      at_option("--max-states", [&] { return PrefixMachine(last_nim, options.max_states); });
+  if (options.first)
+    show_minimal_machine(session.output, last_nim, prefixes, *options.first, options.format);
   else
-    show_prefix_machine(output, last_nim, prefixes, format);
+    show_prefix_machine(session.output, last_nim, prefixes, options.format);
 }
 
 }  // namespace
 
-void add_machine_command(CLI::App& app, Output& output) {
-  auto* command = app.add_subcommand("machine", "The Last Nim machine of a matrix");
-  command->footer(
-      "States are the outcome vectors that rows of piles have, letters are pile sizes. With "
-      "--first,\n"
-      "the minimal machine that says who wins when that player moves first.\n\nExample:\n"
-      "  nimsweep machine --players 3 --matrix ssam:1 --first 0");
-  auto options = std::make_shared<MachineOptions>();
-  options->of_matrix.add_to(*command);
-  command
-      ->add_option("--first", options->first,
-                   "Show the minimal machine for the case that this player moves first")
-      ->type_name("I");
-  options->format.add_to(*command, true);
-  command->add_option("--max-states", options->max_states, "Refuse a machine of more states")
-      ->type_name("N")
-      ->capture_default_str();
-  command->callback([options, &output] { machine(*options, output); });
+Command machine_command() {
+  return make_command(
+      {.name = "machine",
+       .summary = "The Last Nim machine of a matrix",
+       .options =
+           joined({matrix_options(),
+                   {option("--first", "I",
+                           "Show the minimal machine for the case that this player moves first")},
+                   picture_options(),
+                   {option("--max-states", "N", "Refuse a machine of more states",
+                           std::to_string(PrefixMachine::kDefaultMaxStates))}}),
+       .footer =
+           "States are the outcome vectors that rows of piles have, letters are pile sizes. With "
+           "--first,\n"
+           "the minimal machine that says who wins when that player moves first.\n\nExample:\n"
+           "  nimsweep machine --players 3 --matrix ssam:1 --first 0"},
+      machine);
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

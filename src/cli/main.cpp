@@ -3,8 +3,8 @@
 #include "cli/program.hpp"
 
 int main(int argc, char** argv) {
-  nimsweep::prepare_last_words(0, 1);
-  const int code = nimsweep::run_program(argc, argv, *nimsweep::alone());
-  nimsweep::expect_the_end();
+  nimsweep::cli::prepare_last_words(0, 1);
+  const int code = nimsweep::cli::run_program(argc, argv, *nimsweep::alone());
+  nimsweep::cli::expect_the_end();
   return code;
 }

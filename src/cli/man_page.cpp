@@ -14,7 +14,7 @@
 #include "nimsweep/games/registry.hpp"
 #include "nimsweep/model/matrix_text.hpp"
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 namespace {
 
@@ -101,7 +101,7 @@ std::string paragraphs(std::string_view text) {
 
 // "--players N", "-h, --help", "JOB".
 std::string heading(const OptionOutline& option) {
-  if (option.is_positional) return italic(option.type);
+  if (option.is_positional()) return italic(option.type);
   std::string result;
   for (const std::string& name : option.names) result += (result.empty() ? "" : ", ") + bold(name);
   return result + (option.type.empty() ? "" : " " + italic(option.type));
@@ -114,7 +114,7 @@ std::string entry(std::string_view term, std::string_view text) {
 std::string entry(const OptionOutline& option) {
   std::string text = option.summary + ".";
   if (!option.default_value.empty()) text += fmt::format(" Default: `{}`.", option.default_value);
-  if (option.is_required && !option.is_positional) text += " Required.";
+  if (option.is_required && !option.is_positional()) text += " Required.";
   if (!option.excludes.empty())
     text += fmt::format(" Not with `{}`.", fmt::join(option.excludes, "`, `"));
   return entry(heading(option), prose(text));
@@ -125,7 +125,7 @@ std::string synopsis(const ProgramOutline& program, const CommandOutline& comman
   std::string required;
   std::string positionals;
   for (const OptionOutline& option : command.options)
-    if (option.is_positional)
+    if (option.is_positional())
       positionals += " " + heading(option) + (option.repeats ? "..." : "");
     else if (option.is_required)
       required += " " + heading(option);
@@ -200,4 +200,4 @@ std::string man_page(const ProgramOutline& program) {
   return page;
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

@@ -20,16 +20,23 @@
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/store/work_folder.hpp"
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 namespace {
 
 struct MergeOptions {
+  explicit MergeOptions(const Arguments& given)
+      : job(given.text("job")),
+        copy(given.has("--copy")),
+        no_locks(given.has("--no-locks")),
+        quiet(given.has("--quiet")),
+        format(format_of(given)) {}
+
   std::string job;
-  bool copy = false;
-  bool no_locks = false;
-  bool quiet = false;
-  FormatOptions format;
+  bool copy;
+  bool no_locks;
+  bool quiet;
+  Format format;
 };
 
 // Refuses to merge unless everything is there.
@@ -60,7 +67,7 @@ void merge_tables(const MergeOptions& options, const Plan& plan, const std::atom
                                        options.quiet);
   check_missing(file, result.missing, plan.units, result.damaged);
   const auto bytes = static_cast<std::uint64_t>(std::filesystem::file_size(file));
-  if (options.format.parsed() == Format::json) {
+  if (options.format == Format::json) {
     output.write_json({{"type", "merged"},
                        {"file", file},
                        {"was_there", result.was_there},
@@ -84,7 +91,7 @@ void merge_hunts(const MergeOptions& options, const JobSpec& job, const std::ato
       run_hunts(job, list, {.stop = stop, .only_merges = true, .locks = !options.no_locks},
                 [](const HuntingProgress&) {});
   check_missing(job.result_file, result.missing, list.units, result.damaged);
-  if (options.format.parsed() == Format::json)
+  if (options.format == Format::json)
     output.write_json({{"type", "merged"},
                        {"file", job.result_file},
                        {"was_there", result.was_there},
@@ -94,8 +101,8 @@ void merge_hunts(const MergeOptions& options, const JobSpec& job, const std::ato
                              result.was_there ? " already" : "", result.answers.size()));
 }
 
-void merge(const MergeOptions& options, Output& output) {
-  (void)options.format.parsed();
+void merge(const MergeOptions& options, Session& session) {
+  Output& output = session.output;
   const std::atomic<bool>& stop = stop_on_signals();
   const Plan plan = make_plan(read_job(options.job));
   const bool has_tables = !plan.job.table_file.empty();
@@ -108,22 +115,20 @@ void merge(const MergeOptions& options, Output& output) {
 
 }  // namespace
 
-void add_merge_command(CLI::App& app, Output& output) {
-  auto* command = app.add_subcommand(
-      "merge", "Makes a job's files of what its parts have left, without doing any work");
-  command->footer(
-      "The table is a small file that shows the values of all shards; they stay in <table>.parts\n"
-      "beside it. `run` does the rest: claims and mining.\n\n"
-      "Example:\n  nimsweep run jobs/theorems.yaml --part 1/1\n  nimsweep merge "
-      "jobs/theorems.yaml");
-  auto options = std::make_shared<MergeOptions>();
-  command->add_option("job", options->job, "The job file")->type_name("JOB")->required();
-  command->add_flag("--copy", options->copy,
-                    "Make one plain file, with nothing beside it, also of a table that is merged");
-  add_no_locks(*command, options->no_locks);
-  command->add_flag("--quiet", options->quiet, "No progress and no remarks");
-  options->format.add_to(*command, false);
-  command->callback([options, &output] { merge(*options, output); });
+Command merge_command() {
+  return make_command(
+      {.name = "merge",
+       .summary = "Assembles a job's files from finished parts; computes nothing",
+       .options = {argument("job", "JOB", "The job file"),
+                   flag("--copy",
+                        "Make one plain file, with nothing beside it, also of a table that is "
+                        "merged"),
+                   no_locks_option(), quiet_option(), json_option()},
+       .footer = "The table is a small file that shows the values of all shards; they stay in "
+                 "<table>.parts\nbeside it. `run` does the rest: claims and mining.\n\n"
+                 "Example:\n  nimsweep run jobs/theorems.yaml --part 1/1\n  nimsweep merge "
+                 "jobs/theorems.yaml"},
+      merge);
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

@@ -17,7 +17,7 @@
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/cluster/shared_units.hpp"
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 namespace {
 
@@ -230,4 +230,4 @@ void mine_all(const JobSpec& job, const std::atomic<bool>& stop, bool quiet, For
                .take = [&](std::uint64_t, std::string_view claims) { output.write(claims); }});
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

@@ -9,11 +9,11 @@
 #include "nimsweep/cluster/communicator.hpp"
 #include "nimsweep/job/job_spec.hpp"
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 // Processes share its entries, as this kind of work; rank 0 prints. Throws Error(interrupted) if
 // stopped; what was printed until then stays.
 void mine_all(const JobSpec& job, const std::atomic<bool>& stop, bool quiet, Format format,
               Communicator& communicator, int work, Output& output);
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

@@ -8,15 +8,16 @@
 #include "nimsweep/cluster/mpi.hpp"
 
 int main(int argc, char** argv) {
-  nimsweep::prepare_last_words(0, 1);
+  nimsweep::cli::prepare_last_words(0, 1);
   try {
     const auto communicator = nimsweep::start_mpi(argc, argv);
-    const int code = nimsweep::run_program(argc, argv, *communicator);
-    nimsweep::expect_the_end();
+    const int code = nimsweep::cli::run_program(argc, argv, *communicator);
+    nimsweep::cli::expect_the_end();
     return code;
   } catch (const std::exception& error) {  // for all processes alike
-    nimsweep::expect_the_end();
-    if (nimsweep::copies_started().rank == 0) std::fprintf(stderr, "nimsweep: %s\n", error.what());
+    nimsweep::cli::expect_the_end();
+    if (nimsweep::cli::copies_started().rank == 0)
+      std::fprintf(stderr, "nimsweep: %s\n", error.what());
     return 3;
   }
 }

@@ -8,7 +8,7 @@
 
 #include "nimsweep/base/error.hpp"
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 namespace {
 
@@ -48,4 +48,4 @@ void Output::write_json(const Json& object, std::string_view array_name, std::si
   write("]}\n");
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

@@ -9,7 +9,7 @@
 #include "nimsweep/files/output_file.hpp"
 #include "nimsweep/report/json.hpp"
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 // A line of JSON Lines.
 std::string json_line(const Json& object);
@@ -28,4 +28,4 @@ class Output {
                   const std::function<Json(std::size_t)>& element);
 };
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

@@ -13,16 +13,17 @@
 #include "nimsweep/engine/sweep_needs.hpp"
 #include "nimsweep/job/check_list.hpp"
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 namespace {
 
 struct PlanOptions {
-  JobOptions job;
-  FormatOptions format;
-  std::string ranks = "1";
+  explicit PlanOptions(const Arguments& given)
+      : job(given), format(format_of(given)), ranks(given.number("--ranks", 1, 1'000'000)) {}
 
-  std::uint64_t parsed_ranks() const { return parse_whole_number("--ranks", ranks, 1, 1'000'000); }
+  JobOptions job;
+  Format format;
+  std::uint64_t ranks;
 };
 
 // Fewer if claims do not apply to some of the matrices.
@@ -146,14 +147,14 @@ void print_text(Output& output, const Plan& plan, int threads) {
 }
 
 // How long so many processes would take, from what one thread did just now.
-void print_ranks(const PlanOptions& options, const Plan& plan, std::uint64_t ranks,
-                 Output& output) {
-  const int threads = options.job.parsed_threads();
+void print_ranks(const PlanOptions& options, const Plan& plan, Output& output) {
+  const int threads = options.job.threads;
+  const std::uint64_t ranks = options.ranks;
   double seconds = 0;
   if (!plan.job.table_file.empty()) seconds += estimate_sweep(plan, threads).seconds;
   if (!plan.job.hunts.empty()) seconds += estimate_hunting(plan.job, hunt_list(plan.job), threads);
   seconds /= static_cast<double>(ranks);
-  if (options.format.parsed() == Format::json) {
+  if (options.format == Format::json) {
     output.write_json(
         {{"type", "cluster"}, {"ranks", ranks}, {"threads", threads}, {"seconds", seconds}});
     return;
@@ -169,33 +170,33 @@ void print_ranks(const PlanOptions& options, const Plan& plan, std::uint64_t ran
       describe_seconds(seconds)));
 }
 
-void plan_job(const PlanOptions& options, Output& output) {
+void plan_job(const PlanOptions& options, Session& session) {
+  Output& output = session.output;
   const Plan plan = make_plan(read_job(options.job.job));
-  const int threads = options.job.parsed_threads();
-  if (options.format.parsed() == Format::json)
+  const int threads = options.job.threads;
+  if (options.format == Format::json)
     print_json(output, plan, threads);
   else
     print_text(output, plan, threads);
-  if (const auto ranks = options.parsed_ranks(); ranks > 1)
-    print_ranks(options, plan, ranks, output);
+  if (options.ranks > 1) print_ranks(options, plan, output);
   output.flush();
   if (!plan.job.table_file.empty()) check_resources(plan, options.job, false);
 }
 
 }  // namespace
 
-void add_plan_command(CLI::App& app, Output& output) {
-  auto* command = app.add_subcommand("plan", "What a job would do; touches nothing");
-  command->footer("Example:\n  nimsweep plan jobs/theorems.yaml");
-  auto options = std::make_shared<PlanOptions>();
-  options->job.add_to(*command);
-  command
-      ->add_option("--ranks", options->ranks,
-                   "Also say how long so many processes would take, each with --threads threads")
-      ->type_name("R")
-      ->capture_default_str();
-  options->format.add_to(*command, false);
-  command->callback([options, &output] { plan_job(*options, output); });
+Command plan_command() {
+  return make_command(
+      {.name = "plan",
+       .summary = "What a job would do; touches nothing",
+       .options = joined({job_options(),
+                          {option("--ranks", "R",
+                                  "Also say how long so many processes would take, each with "
+                                  "--threads threads",
+                                  "1"),
+                           json_option()}}),
+       .footer = "Example:\n  nimsweep plan jobs/theorems.yaml"},
+      plan_job);
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

@@ -3,16 +3,14 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
-
 #include <cstdio>
 #include <exception>
 #include <new>
-#include <sstream>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
-#include "cli/commands.hpp"
+#include "cli/command_line.hpp"
 #include "cli/exit_status.hpp"
 #include "cli/last_words.hpp"
 #include "cli/output.hpp"
@@ -21,7 +19,7 @@
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/cluster/shared_units.hpp"
 
-namespace nimsweep {
+namespace nimsweep::cli {
 namespace {
 
 ExitCode code_of(ErrorKind kind) {
@@ -63,47 +61,30 @@ int fail_for_lack_of_memory(Communicator& communicator) {
   return kEnvironmentFailed;
 }
 
-// CLI11 says of `nimsweep slove` only that it misses a command.
-void check_command(const CLI::App& app, const std::string& name) {
-  if (name.starts_with('-')) return;
-  std::string known;
-  for (const CLI::App* command : app.get_subcommands({})) {
-    if (command->get_name() == name) return;
-    known += (known.empty() ? "" : ", ") + command->get_name();
-  }
-  throw Error(ErrorKind::usage,
-              fmt::format("unknown command {}; expected one of: {}", in_quotes(name), known));
+// A command's help is for one process to print.
+bool is_for(const Command* command, const Communicator& communicator) {
+  return communicator.rank() == 0 || (command != nullptr && command->is_for_all_ranks);
 }
 
-int run(CLI::App& app, int argc, const char* const* argv, Output& output) {
+int run(int argc, const char* const* argv, Communicator& communicator) {
   try {
-    if (argc > 1) check_command(app, argv[1]);
-    if (rank_of_this_process > 0 && (argc < 2 || std::string_view(argv[1]) != "run")) return kDone;
-    app.parse(argc, argv);
+    Output output;
+    const std::vector<Command> known = commands();
+    const CommandLine line = parse_command_line(known, argc, argv);
+    if (!is_for(line.command, communicator)) return kDone;
+    if (line.command != nullptr) {
+      Session session{output, communicator};
+      line.command->read(line.arguments)(session);
+    } else {
+      output.write(line.text);
+    }
     output.flush();
     return kDone;
-  } catch (const CLI::Success& success) {  // --help and --version
-    std::ostringstream text;
-    app.exit(success, text, text);
-    output.write(text.str());
-    output.flush();
-    return kDone;
-  } catch (const CLI::ParseError& error) {
-    const auto commands = app.get_subcommands();
-    const std::string command = commands.empty() ? "" : " " + commands.front()->get_name();
-    return fail(kBadInput, fmt::format("{}; see nimsweep{} --help", error.what(), command));
   } catch (const FailedElsewhere& error) {
     return code_of(error.kind());
   } catch (const Error& error) {
     return fail(code_of(error.kind()), error.what(), error.kind() == ErrorKind::job);
   }
-}
-
-std::string footer() {
-  std::string text = "Each command has its own --help with an example.\n\nExit codes:";
-  for (const auto& [code, meaning] : kExitStatuses)
-    text += fmt::format("\n    {:3}  {}", static_cast<int>(code), meaning);
-  return text;
 }
 
 // A program started with standard error closed would get a table file as descriptor 2, and write
@@ -115,32 +96,15 @@ void keep_standard_streams() {
 }
 
 }  // namespace
-}  // namespace nimsweep
+}  // namespace nimsweep::cli
 
-int nimsweep::run_program(int argc, const char* const* argv, Communicator& communicator) {
+int nimsweep::cli::run_program(int argc, const char* const* argv, Communicator& communicator) {
   rank_of_this_process = communicator.rank();
   prepare_last_words(communicator.rank(), communicator.size());
   try {
     keep_standard_streams();
     survive_file_limits();
-    CLI::App app("nimsweep: n-player Nim games under any alliance matrix", "nimsweep");
-    app.set_version_flag("--version", "nimsweep " NIMSWEEP_VERSION);
-    app.require_subcommand(1);
-    app.footer(footer());
-    Output output;
-    add_solve_command(app, output);
-    add_tree_command(app, output);
-    add_machine_command(app, output);
-    add_plan_command(app, output);
-    add_run_command(app, output, communicator);
-    add_merge_command(app, output);
-    add_verify_command(app, output);
-    add_get_command(app, output);
-    add_inspect_command(app, output);
-    add_report_command(app, output);
-    add_list_command(app, output);
-    add_generate_command(app, output);
-    return run(app, argc, argv, output);
+    return run(argc, argv, communicator);
   } catch (const std::bad_alloc&) {
     return fail_for_lack_of_memory(communicator);
   } catch (const std::length_error&) {  // more than there can be

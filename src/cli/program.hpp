@@ -3,9 +3,9 @@
 
 #include "nimsweep/cluster/communicator.hpp"
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 // The exit code. Of several processes that of rank 0 talks; all do their share of `run`.
 int run_program(int argc, const char* const* argv, Communicator& communicator);
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

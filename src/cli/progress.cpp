@@ -7,7 +7,7 @@
 
 #include "cli/describe.hpp"
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 namespace {
 
@@ -54,4 +54,4 @@ void Progress::show(const State& state) {
   std::fflush(stderr);
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

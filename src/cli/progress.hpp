@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 class Progress {
  public:
@@ -42,4 +42,4 @@ class Progress {
   Clock::time_point shown_;
 };
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

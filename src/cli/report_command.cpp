@@ -32,21 +32,23 @@
 #include "nimsweep/model/matrix_text.hpp"
 #include "nimsweep/report/page.hpp"
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 namespace {
 
 struct ReportOptions {
-  std::vector<std::string> sources;
-  std::string file = "report.html";
-  std::string threads;
-  bool quiet = false;
-  FormatOptions format;
+  explicit ReportOptions(const Arguments& given)
+      : sources(given.texts("source")),
+        file(given.text("--output")),
+        threads(threads_of(given)),
+        quiet(given.has("--quiet")),
+        format(format_of(given)) {}
 
-  int parsed_threads() const {
-    return threads.empty() ? 0
-                           : static_cast<int>(parse_whole_number("--threads", threads, 1, 1024));
-  }
+  std::vector<std::string> sources;
+  std::string file;
+  int threads;
+  bool quiet;
+  Format format;
 };
 
 void say(const ReportOptions& options, std::string_view message) {
@@ -133,7 +135,7 @@ void add_verdicts(Section& section, const JobSpec& job, const ReportOptions& opt
   for (const CheckGroup& group : checks) total += group.verdicts;
   Progress progress(options.quiet);
   const bool ended = run_checks(
-      job, checks, {.threads = options.parsed_threads(), .stop = stop},
+      job, checks, {.threads = options.threads, .stop = stop},
       [&](const Check& check) {
         section.verdicts.add(shown(check));
         const std::uint64_t done = section.verdicts.size();
@@ -232,7 +234,7 @@ Section section_of(const std::string& source, const ReportOptions& options,
 }
 
 void print(const ReportOptions& options, std::size_t sources, const Page& page, Output& output) {
-  if (options.format.parsed() == Format::json)
+  if (options.format == Format::json)
     output.write_json({{"type", "report"},
                        {"file", options.file},
                        {"sources", sources},
@@ -243,8 +245,7 @@ void print(const ReportOptions& options, std::size_t sources, const Page& page, 
                              static_cast<double>(page.html.size()) / 1e6));
 }
 
-void report(const ReportOptions& options, Output& output) {
-  options.parsed_threads();  // refused before any work
+void report(const ReportOptions& options, Session& session) {
   check_replaceable("--output", options.file, "report", begins_like_a_page);
   const std::atomic<bool>& stop = stop_on_signals();
   std::vector<Section> sections;
@@ -256,33 +257,27 @@ void report(const ReportOptions& options, Output& output) {
     for (const std::string& remark : section.remarks)
       say(options, fmt::format("{}: {}", section.source, remark));
   for (const std::string& what : page.left_out) say(options, what);
-  print(options, sections.size(), page, output);
+  print(options, sections.size(), page, session.output);
 }
 
 }  // namespace
 
-void add_report_command(CLI::App& app, Output& output) {
-  auto* command = app.add_subcommand(
-      "report", "One HTML page of jobs that were run, tables, hunts, or what `run --json` printed");
-  command->footer(
-      "The page needs no network and no other file. Claims of a job are checked anew; its tables "
-      "and hunts are\nread from their files.\n\nExample:\n"
-      "  nimsweep report jobs/my-conjecture.yaml -o report.html");
-  auto options = std::make_shared<ReportOptions>();
-  command
-      ->add_option("source", options->sources,
-                   "A job, a table file, a file of hunts, or JSON Lines; several make one page")
-      ->type_name("FILE")
-      ->required();
-  command->add_option("-o,--output", options->file, "The page")
-      ->type_name("FILE")
-      ->capture_default_str();
-  command
-      ->add_option("--threads", options->threads, "Threads (default: as many as there are cores)")
-      ->type_name("T");
-  command->add_flag("--quiet", options->quiet, "No progress and no remarks");
-  options->format.add_to(*command, false);
-  command->callback([options, &output] { report(*options, output); });
+Command report_command() {
+  OptionOutline sources =
+      argument("source", "FILE",
+               "A job, a table file, a file of hunts, or JSON Lines; several make one page");
+  sources.repeats = true;
+  OptionOutline output = option("--output", "FILE", "The page", "report.html");
+  output.names = {"-o", "--output"};
+  return make_command(
+      {.name = "report",
+       .summary =
+           "One HTML page of jobs that were run, tables, hunts, or what `run --json` printed",
+       .options = {sources, output, threads_option(), quiet_option(), json_option()},
+       .footer = "The page needs no network and no other file. Claims of a job are checked anew; "
+                 "its tables and hunts are\nread from their files.\n\nExample:\n"
+                 "  nimsweep report jobs/my-conjecture.yaml -o report.html"},
+      report);
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

@@ -24,20 +24,9 @@
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/cluster/shared_units.hpp"
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 namespace {
-
-struct RunOptions {
-  JobOptions job;
-  FormatOptions format;
-  std::string checkpoint = "10";
-  std::string certificate;
-  std::string part;
-  bool fresh = false;
-  bool no_locks = false;
-  bool quiet = false;
-};
 
 // "2/4"; everything if nothing is said.
 WorkShare parsed_part(const std::string& text) {
@@ -52,6 +41,29 @@ WorkShare parsed_part(const std::string& text) {
                             in_quotes(text), kMost));
   return WorkShare::part(static_cast<std::uint64_t>(*k), static_cast<std::uint64_t>(*m));
 }
+
+struct RunOptions {
+  explicit RunOptions(const Arguments& given)
+      : job(given),
+        format(format_of(given)),
+        checkpoint_seconds(static_cast<double>(given.number("--checkpoint", 0, 1'000'000))),
+        certificate(given.text("--certificate")),
+        part(given.text("--part")),
+        share(parsed_part(part)),
+        fresh(given.has("--fresh")),
+        no_locks(given.has("--no-locks")),
+        quiet(given.has("--quiet")) {}
+
+  JobOptions job;
+  Format format;
+  double checkpoint_seconds;
+  std::string certificate;
+  std::string part;
+  WorkShare share;
+  bool fresh;
+  bool no_locks;
+  bool quiet;
+};
 
 // A part of a job only leaves work for the run that completes it.
 void check_part(const RunOptions& options, const JobSpec& job) {
@@ -79,7 +91,7 @@ void check_copies(const RunOptions& options, int processes) {
 
 // Says that a part of a file is done.
 void print_part(const RunOptions& options, const std::string& file, Output& output) {
-  if (options.format.parsed() == Format::json)
+  if (options.format == Format::json)
     output.write_json({{"type", "part"}, {"file", file}, {"part", options.part}});
   else
     output.write(fmt::format("{}: part {} is done; once all are, run or merge the job\n", file,
@@ -93,16 +105,15 @@ double seconds_since(Clock::time_point begun) {
 }
 
 // What several processes have made stays where each of them wrote it; that took `shared_seconds`.
-void write_tables(const RunOptions& options, const Plan& plan, std::uint64_t checkpoint,
-                  bool has_others, double shared_seconds, const std::atomic<bool>& stop,
-                  Output& output) {
+void write_tables(const RunOptions& options, const Plan& plan, bool has_others,
+                  double shared_seconds, const std::atomic<bool>& stop, Output& output) {
   const auto begun = Clock::now();
   const SweepResult result = run_sweep(plan,
-                                       {.threads = options.job.parsed_threads(),
-                                        .checkpoint_seconds = static_cast<double>(checkpoint),
+                                       {.threads = options.job.threads,
+                                        .checkpoint_seconds = options.checkpoint_seconds,
                                         .fresh = options.fresh,
                                         .stop = stop,
-                                        .share = parsed_part(options.part),
+                                        .share = options.share,
                                         .keeps_shards = has_others,
                                         .locks = !options.no_locks},
                                        options.quiet);
@@ -110,7 +121,7 @@ void write_tables(const RunOptions& options, const Plan& plan, std::uint64_t che
     print_part(options, plan.job.table_file, output);
     return;
   }
-  print_table(output, options.format.parsed(), plan, result, shared_seconds + seconds_since(begun));
+  print_table(output, options.format, plan, result, shared_seconds + seconds_since(begun));
 }
 
 // The kinds of work that processes share; mining has two, and the checks all from theirs on.
@@ -119,10 +130,10 @@ enum { kTables, kHunts, kMines, kChecks = kMines + 2 };
 // Claims and published values; throws if any of them does not hold.
 void check(const RunOptions& options, const JobSpec& job, const std::vector<CheckGroup>& checks,
            const std::atomic<bool>& stop, Communicator& communicator, Output& output) {
-  VerdictPrinter printer(output, options.format.parsed());
+  VerdictPrinter printer(output, options.format);
   Certificate certificate;
   Certificate* proofs = options.certificate.empty() ? nullptr : &certificate;
-  const VerificationOptions how{.threads = options.job.parsed_threads(), .stop = stop};
+  const VerificationOptions how{.threads = options.job.threads, .stop = stop};
   if (communicator.size() == 1)
     check_claims(job, checks, how, options.quiet, printer, proofs);
   else
@@ -143,15 +154,15 @@ struct SharedSeconds {
 
 // Every process does its share of the tables and hunts. Then rank 0 completes them, as if others
 // had done parts of the job. Returns the seconds that the tables took in this process.
-double do_share(const RunOptions& options, const Plan& plan, std::uint64_t checkpoint,
-                const std::atomic<bool>& stop, Communicator& communicator) {
+double do_share(const RunOptions& options, const Plan& plan, const std::atomic<bool>& stop,
+                Communicator& communicator) {
   const bool is_quiet = options.quiet || communicator.rank() > 0;
-  const int threads = options.job.parsed_threads();
+  const int threads = options.job.threads;
   const auto begun = Clock::now();
   if (!plan.job.table_file.empty())
     run_sweep(plan,
               {.threads = threads,
-               .checkpoint_seconds = static_cast<double>(checkpoint),
+               .checkpoint_seconds = options.checkpoint_seconds,
                .stop = stop,
                .share = communicator.share(kTables),
                .locks = !options.no_locks},
@@ -160,7 +171,7 @@ double do_share(const RunOptions& options, const Plan& plan, std::uint64_t check
   if (!plan.job.hunts.empty() && !plan.job.result_file.empty())
     run_hunts(plan.job,
               {.threads = threads,
-               .checkpoint_seconds = static_cast<double>(checkpoint),
+               .checkpoint_seconds = options.checkpoint_seconds,
                .stop = stop,
                .share = communicator.share(kHunts),
                .locks = !options.no_locks},
@@ -169,12 +180,11 @@ double do_share(const RunOptions& options, const Plan& plan, std::uint64_t check
 }
 
 // The same by all of them. Who is done waits for the others, with the last kind of work.
-SharedSeconds share_work(const RunOptions& options, const Plan& plan, std::uint64_t checkpoint,
-                         const std::atomic<bool>& stop, Communicator& communicator) {
+SharedSeconds share_work(const RunOptions& options, const Plan& plan, const std::atomic<bool>& stop,
+                         Communicator& communicator) {
   const auto begun = Clock::now();
   double tables = 0;
-  do_together(communicator,
-              [&] { tables = do_share(options, plan, checkpoint, stop, communicator); });
+  do_together(communicator, [&] { tables = do_share(options, plan, stop, communicator); });
   const double all = seconds_since(begun);
   if (plan.job.hunts.empty() || plan.job.result_file.empty()) return {.tables = all};
   return {.tables = tables, .hunts = all - tables};
@@ -217,9 +227,10 @@ void check_job(const RunOptions& options, const Plan& plan, const std::vector<Ch
   if (has_tables) check_resources(plan, options.job, options.fresh);
 }
 
-void run(const RunOptions& options, Output& output, Communicator& communicator) {
-  const auto checkpoint = parse_whole_number("--checkpoint", options.checkpoint, 0, 1'000'000);
-  const Format format = options.format.parsed();
+void run(const RunOptions& options, Session& session) {
+  Output& output = session.output;
+  Communicator& communicator = session.communicator;
+  const Format format = options.format;
   check_copies(options, communicator.size());
   const std::atomic<bool>& stop = stop_on_signals();
   const bool has_others = communicator.size() > 1;
@@ -239,7 +250,7 @@ void run(const RunOptions& options, Output& output, Communicator& communicator) 
   SharedSeconds shared;
   if (has_others) {
     const auto begun = Clock::now();
-    shared = share_work(options, plan, checkpoint, stop, communicator);
+    shared = share_work(options, plan, stop, communicator);
     if (!options.quiet) tell_coordination(communicator, begun);
   }
   bool is_first = !has_tables;
@@ -253,15 +264,14 @@ void run(const RunOptions& options, Output& output, Communicator& communicator) 
     });
   };
   by_rank_0([&] {
-    if (has_tables)
-      write_tables(options, plan, checkpoint, has_others, shared.tables, stop, output);
+    if (has_tables) write_tables(options, plan, has_others, shared.tables, stop, output);
     if (!has_hunts) return;
     separate();
-    const HuntingOptions hunting{.threads = options.job.parsed_threads(),
-                                 .checkpoint_seconds = static_cast<double>(checkpoint),
+    const HuntingOptions hunting{.threads = options.job.threads,
+                                 .checkpoint_seconds = options.checkpoint_seconds,
                                  .fresh = options.fresh,
                                  .stop = stop,
-                                 .share = parsed_part(options.part),
+                                 .share = options.share,
                                  .locks = !options.no_locks};
     if (!hunt(plan.job, hunting, shared.hunts, options.quiet, format, output))
       print_part(options, plan.job.result_file, output);
@@ -279,38 +289,33 @@ void run(const RunOptions& options, Output& output, Communicator& communicator) 
 
 }  // namespace
 
-void add_run_command(CLI::App& app, Output& output, Communicator& communicator) {
-  auto* command = app.add_subcommand(
-      "run",
-      "Runs a job: writes its tables, hunts, mines and checks claims; continues what was "
-      "interrupted");
-  command->footer(
-      "Work in progress lies beside the table, in <table>.parts; a table under its own name is "
-      "complete.\n\n"
-      "Ctrl-C, SIGTERM and SIGUSR1 stop it, and what is finished is saved; more of them change "
-      "nothing.\nCtrl-\\ (SIGQUIT) ends it at once, without saving.\n\n"
-      "Example:\n  nimsweep run jobs/theorems.yaml");
-  auto options = std::make_shared<RunOptions>();
-  options->job.add_to(*command);
-  command
-      ->add_option("--checkpoint", options->checkpoint,
-                   "Seconds of work that a kill may lose; 0 keeps every unit")
-      ->type_name("SECONDS")
-      ->capture_default_str();
-  command
-      ->add_option(
-          "--part", options->part,
-          "Do only the K-th of M parts of the tables and hunts, for a run elsewhere to complete")
-      ->type_name("K/M");
-  command
-      ->add_option("--certificate", options->certificate,
-                   "Write the proofs of claims there, for scripts/check_certificate.py")
-      ->type_name("FILE");
-  command->add_flag("--fresh", options->fresh, "Discard what earlier runs left under these names");
-  add_no_locks(*command, options->no_locks);
-  command->add_flag("--quiet", options->quiet, "No progress and no remarks");
-  options->format.add_to(*command, false);
-  command->callback([options, &output, &communicator] { run(*options, output, communicator); });
+Command run_command() {
+  Command command = make_command(
+      {.name = "run",
+       .summary =
+           "Runs a job: writes its tables, hunts, mines and checks claims; continues what was "
+           "interrupted",
+       .options = joined(
+           {job_options(),
+            {option("--checkpoint", "SECONDS",
+                    "Seconds of work that a kill may lose; 0 keeps every unit", "10"),
+             option("--part", "K/M",
+                    "Do only the K-th of M parts of the tables and hunts, for a run elsewhere to "
+                    "complete"),
+             option("--certificate", "FILE",
+                    "Write the proofs of claims there, for scripts/check_certificate.py"),
+             flag("--fresh", "Discard what earlier runs left under these names"), no_locks_option(),
+             quiet_option(), json_option()}}),
+       .footer = "Work in progress lies beside the table, in <table>.parts; a table under its own "
+                 "name is "
+                 "complete.\n\n"
+                 "Ctrl-C, SIGTERM and SIGUSR1 stop it, and what is finished is saved; more of them "
+                 "change "
+                 "nothing.\nCtrl-\\ (SIGQUIT) ends it at once, without saving.\n\n"
+                 "Example:\n  nimsweep run jobs/theorems.yaml"},
+      run);
+  command.is_for_all_ranks = true;
+  return command;
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

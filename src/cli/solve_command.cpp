@@ -17,15 +17,38 @@
 #include "nimsweep/solve/grundy.hpp"
 #include "nimsweep/solve/solver.hpp"
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 namespace {
 
+// How many positions of the line are printed unless the user says otherwise. JSON has them all, up
+// to about a million numbers.
+std::uint64_t default_max_line(const Question& question, Format format) {
+  if (format == Format::text) return 30;
+  return std::max<std::uint64_t>(2,
+                                 1'000'000 / std::max<std::size_t>(1, question.start.piles.size()));
+}
+
 struct SolveOptions {
-  PositionOptions position;
-  FormatOptions format;
-  std::optional<std::string> max_line;
-  bool grundy = false;
+  explicit SolveOptions(const Arguments& given)
+      : format(format_of(given)),
+        question(given),
+        max_line(given.has("--max-line")
+                     ? given.number("--max-line", 2, std::numeric_limits<std::uint64_t>::max())
+                     : default_max_line(question, format)) {}
+
+  Format format;
+  Question question;
+  std::uint64_t max_line;
+};
+
+struct GrundyOptions {
+  explicit GrundyOptions(const Arguments& given)
+      : format(format_of(given)), ruleset(ruleset_of(given)), start(start_of(given, *ruleset)) {}
+
+  Format format;
+  std::unique_ptr<Ruleset> ruleset;
+  Position start;
 };
 
 // The beginning of a line of play and its final position; what lies between may be left out.
@@ -47,14 +70,6 @@ ShownLine shown_line(Solver& solver, const Question& question, std::uint64_t pos
       ++shown.left_out;
   });
   return shown;
-}
-
-// How many positions of the line are printed unless the user says otherwise. JSON has them all, up
-// to about a million numbers.
-std::uint64_t default_max_line(const Question& question, Format format) {
-  if (format == Format::text) return 30;
-  return std::max<std::uint64_t>(2,
-                                 1'000'000 / std::max<std::size_t>(1, question.start.piles.size()));
 }
 
 void print_json(Output& output, const Question& question, Outcome outcome, const ShownLine& line) {
@@ -96,14 +111,14 @@ void print_text(Output& output, const Question& question, Outcome outcome, const
   }
 }
 
-void print_grundy(const SolveOptions& options, Output& output) {
-  const auto ruleset = options.position.parsed_game();
-  const Position start = options.position.parsed_start(*ruleset);
+void print_grundy(const GrundyOptions& options, Output& output) {
+  const auto& ruleset = options.ruleset;
+  const Position& start = options.start;
   const Counters value = at_option("--grundy", [&] {
     return ruleset->is_sum_with(start.passes) ? grundy_of_sum(*ruleset, start.piles)
                                               : grundy(*ruleset, start);
   });
-  if (options.format.parsed() == Format::text)
+  if (options.format == Format::text)
     return output.write(fmt::format("Grundy value {}\n\ngame    {}\npiles   {}\n", value,
                                     ruleset->name(), describe_position(start, start.passes)));
   Json json = {{"type", "grundy"}, {"game", ruleset->name()}, {"piles", start.piles}};
@@ -113,17 +128,11 @@ void print_grundy(const SolveOptions& options, Output& output) {
 }
 
 void solve(const SolveOptions& options, Output& output) {
-  if (options.grundy) return print_grundy(options, output);
-  const Format format = options.format.parsed();
-  const Question question(options.position);
-  const std::uint64_t max_line =
-      !options.max_line ? default_max_line(question, format)
-                        : parse_whole_number("--max-line", *options.max_line, 2,
-                                             std::numeric_limits<std::uint64_t>::max());
+  const Question& question = options.question;
   const auto solver = make_solver(*question.ruleset, question.matrix);
   const Outcome outcome = solver->outcome(question.start, question.first);
-  const ShownLine line = shown_line(*solver, question, outcome.moves + 1, max_line);
-  if (format == Format::json)
+  const ShownLine line = shown_line(*solver, question, outcome.moves + 1, options.max_line);
+  if (options.format == Format::json)
     print_json(output, question, outcome, line);
   else
     print_text(output, question, outcome, line);
@@ -131,25 +140,31 @@ void solve(const SolveOptions& options, Output& output) {
 
 }  // namespace
 
-void add_solve_command(CLI::App& app, Output& output) {
-  auto* command =
-      app.add_subcommand("solve", "One position: value, winner, and the best line of play");
-  command->footer(
-      "The line of play is as short as best play allows.\n\nExample:\n"
-      "  nimsweep solve --matrix \"0 2 1 / 0 1 2 / 0 2 1\" --piles 1,2,2");
-  auto options = std::make_shared<SolveOptions>();
-  options->position.add_to(*command);
-  options->format.add_to(*command, false);
-  command
-      ->add_option("--max-line", options->max_line,
-                   "Most positions of the line to print (default: 30; with --json, as many as "
-                   "hold a million piles)")
-      ->type_name("N");
-  auto* grundy = command->add_flag("--grundy", options->grundy,
-                                   "The Grundy value instead, for which no matrix is needed");
-  for (const char* other : {"--players", "--matrix", "--first", "--max-line"})
-    grundy->excludes(command->get_option(other));
-  command->callback([options, &output] { solve(*options, output); });
+Command solve_command() {
+  CommandOutline outline{
+      .name = "solve",
+      .summary = "One position: value, winner, and the best line of play",
+      .options =
+          joined({position_options(),
+                  {json_option(),
+                   option("--max-line", "N",
+                          "Most positions of the line to print (default: 30; with --json, as many "
+                          "as hold a million piles)"),
+                   flag("--grundy", "The Grundy value instead, for which no matrix is needed")}}),
+      .footer =
+          "The line of play is as short as best play allows.\n\nExample:\n"
+          "  nimsweep solve --matrix \"0 2 1 / 0 1 2 / 0 2 1\" --piles 1,2,2"};
+  outline.options.back().excludes = {"--players", "--matrix", "--first", "--max-line"};
+  const auto read = [](const Arguments& given) -> std::function<void(Session&)> {
+    if (given.has("--grundy"))
+      return [options = std::make_shared<GrundyOptions>(given)](Session& session) {
+        print_grundy(*options, session.output);
+      };
+    return [options = std::make_shared<SolveOptions>(given)](Session& session) {
+      solve(*options, session.output);
+    };
+  };
+  return {std::move(outline), read};
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

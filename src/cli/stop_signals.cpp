@@ -4,7 +4,7 @@
 
 #include "nimsweep/base/error.hpp"
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 namespace {
 
@@ -38,4 +38,4 @@ void survive_file_limits() {
   check(std::signal(SIGXFSZ, SIG_IGN) != SIG_ERR);
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

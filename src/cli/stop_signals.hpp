@@ -3,7 +3,7 @@
 
 #include <atomic>
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 // From now on SIGINT (Ctrl-C), SIGTERM and SIGUSR1 (the warning of batch systems) set what this
 // returns. More of them change nothing, as work is being saved; SIGQUIT (Ctrl-\) ends at once.
@@ -12,4 +12,4 @@ const std::atomic<bool>& stop_on_signals();
 // Beyond the user's limit on the sizes of files, writing is to fail, not to kill.
 void survive_file_limits();
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

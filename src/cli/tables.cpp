@@ -13,7 +13,7 @@
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/store/work_folder.hpp"
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 namespace {
 
@@ -84,4 +84,4 @@ SweepResult run_sweep(const Plan& plan, const SweepOptions& options, bool quiet)
   return result;
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

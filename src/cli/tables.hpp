@@ -8,7 +8,7 @@
 #include "cli/output.hpp"
 #include "nimsweep/engine/sweep.hpp"
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 // Makes or merges the plan's tables, or a share of them, with progress. Throws Error(interrupted)
 // if stopped.
@@ -20,4 +20,4 @@ void tell_damaged(const std::vector<std::string>& files);
 void print_table(Output& output, Format format, const Plan& plan, const SweepResult& result,
                  double seconds);
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

@@ -14,14 +14,25 @@
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/solve/game_tree.hpp"
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 namespace {
 
 struct TreeOptions {
-  PositionOptions position;
-  FormatOptions format;
-  std::string max_nodes = std::to_string(GameTree::kDefaultMaxNodes);
+  explicit TreeOptions(const Arguments& given)
+      : format(format_of(given)),
+        question(given),
+        max_nodes(given.number("--max-nodes", 1, std::numeric_limits<std::uint32_t>::max())) {
+    if (question.ruleset->plays() == Ruleset::Plays::endless)
+      throw Error(ErrorKind::input,
+                  fmt::format("--game: plays of {} may go on for ever; expected a game whose plays "
+                              "end, for a tree of them all",
+                              question.ruleset->name()));
+  }
+
+  Format format;
+  Question question;
+  std::uint64_t max_nodes;
 };
 
 void print_json(Output& output, const Question& question, const GameTree& tree) {
@@ -83,21 +94,14 @@ std::string dot_of(const Question& question, const GameTree& tree) {
   return dot + "}\n";
 }
 
-void tree(const TreeOptions& options, Output& output) {
-  const Format format = options.format.parsed();
-  const Question question(options.position);
-  if (question.ruleset->plays() == Ruleset::Plays::endless)
-    throw Error(ErrorKind::input,
-                fmt::format("--game: plays of {} may go on for ever; expected a game whose plays "
-                            "end, for a tree of them all",
-                            question.ruleset->name()));
-  const auto max_nodes = parse_whole_number("--max-nodes", options.max_nodes, 1,
-                                            std::numeric_limits<std::uint32_t>::max());
+void tree(const TreeOptions& options, Session& session) {
+  Output& output = session.output;
+  const Question& question = options.question;
   const GameTree built = at_option("--max-nodes", [&] {
     return build_tree(*question.ruleset, question.matrix, question.start, question.first,
-                      max_nodes);
+                      options.max_nodes);
   });
-  switch (format) {
+  switch (options.format) {
     case Format::text:
       return print_text(output, question, built);
     case Format::json:
@@ -111,18 +115,18 @@ void tree(const TreeOptions& options, Output& output) {
 
 }  // namespace
 
-void add_tree_command(CLI::App& app, Output& output) {
-  auto* command = app.add_subcommand("tree", "The tree of all plays from a position");
-  command->footer(
-      "Example:\n"
-      "  nimsweep tree --matrix \"0 2 1 / 0 1 2 / 0 2 1\" --piles 1,2,2 --format svg > tree.svg");
-  auto options = std::make_shared<TreeOptions>();
-  options->position.add_to(*command);
-  options->format.add_to(*command, true);
-  command->add_option("--max-nodes", options->max_nodes, "Refuse a tree of more nodes")
-      ->type_name("N")
-      ->capture_default_str();
-  command->callback([options, &output] { tree(*options, output); });
+Command tree_command() {
+  return make_command(
+      {.name = "tree",
+       .summary = "The tree of all plays from a position",
+       .options = joined({position_options(),
+                          picture_options(),
+                          {option("--max-nodes", "N", "Refuse a tree of more nodes",
+                                  std::to_string(GameTree::kDefaultMaxNodes))}}),
+       .footer = "Example:\n"
+                 "  nimsweep tree --matrix \"0 2 1 / 0 1 2 / 0 2 1\" --piles 1,2,2 --format svg > "
+                 "tree.svg"},
+      tree);
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

@@ -8,7 +8,7 @@
 #include "nimsweep/model/matrix_text.hpp"
 #include "nimsweep/model/outcome_vector.hpp"
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 namespace {
 
@@ -203,4 +203,4 @@ void VerdictPrinter::finish() {
   throw Error(ErrorKind::input, fmt::format("{} could not be made", counted(unchecked_, "check")));
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

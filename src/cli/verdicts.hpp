@@ -10,7 +10,7 @@
 #include "cli/output.hpp"
 #include "nimsweep/engine/verification.hpp"
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 // "sam", "ssam:2", or the rows.
 std::string describe_matrix(const AllianceMatrix& matrix);
@@ -55,4 +55,4 @@ class VerdictPrinter {
   std::uint64_t wrong_rows_ = 0;
 };
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

@@ -20,27 +20,11 @@
 #include "nimsweep/model/matrix_text.hpp"
 #include "nimsweep/solve/last_nim_machine.hpp"
 
-namespace nimsweep {
+namespace nimsweep::cli {
 
 namespace {
 
 const std::string kDefaultGame = "last-nim";
-
-struct VerifyOptions {
-  std::string claims = "all";
-  std::string game;
-  std::string players = "2..6";
-  std::string piles;
-  std::string max = "all";
-  std::string matrix;
-  std::string passes = "0";
-  std::string table;
-  std::string certificate;
-  std::string counterexamples = "5";
-  std::string threads;
-  bool quiet = false;
-  FormatOptions format;
-};
 
 // "3..6,8": the numbers in order.
 std::vector<int> parse_numbers(std::string_view option, std::string_view text, int min, int max) {
@@ -60,6 +44,20 @@ std::vector<int> parse_numbers(std::string_view option, std::string_view text, i
   return numbers;
 }
 
+// For each number of players, unless rows say it.
+std::vector<AllianceMatrix> matrices_of(const Arguments& given, const std::vector<int>& players) {
+  if (!given.has("--matrix")) return {};
+  const std::string& matrix = given.text("--matrix");
+  return at_option("--matrix", [&] {
+    std::vector<AllianceMatrix> matrices;
+    if (!names_family(matrix))
+      matrices.push_back(parse_matrix(matrix, std::nullopt));
+    else
+      for (const int n : players) matrices.push_back(parse_matrix(matrix, n));
+    return matrices;
+  });
+}
+
 std::vector<Claim> named_claims(const std::string& names) {
   if (names == "all") return registered_claims();
   std::vector<Claim> claims;
@@ -68,12 +66,48 @@ std::vector<Claim> named_claims(const std::string& names) {
   return claims;
 }
 
+struct VerifyOptions {
+  explicit VerifyOptions(const Arguments& given)
+      : names_claims(given.text("--claim") != "all"),
+        claims(named_claims(given.text("--claim"))),
+        players(parse_numbers("--players", given.text("--players"), kMinPlayers, kMaxPlayers)),
+        piles(parse_numbers(
+            "--piles",
+            given.has("--piles") ? given.text("--piles") : fmt::format("1..{}", 2 * players.back()),
+            1, 1000)),
+        matrices(matrices_of(given, players)),
+        passes(passes_of(given)),
+        table(given.text("--table")),
+        certificate(given.text("--certificate")),
+        counterexamples(given.number("--counterexamples", 0, 1000)),
+        threads(threads_of(given)),
+        quiet(given.has("--quiet")),
+        format(format_of(given)) {
+    if (given.has("--game")) game = ruleset_of(given)->name();
+    if (given.text("--max") != "all") max = given.number("--max", 1, kMaxPile);
+  }
+
+  bool names_claims;  // else all are meant
+  std::vector<Claim> claims;
+  std::string game;  // empty: the one the claims are about
+  std::vector<int> players;
+  std::vector<int> piles;
+  std::optional<Counters> max;
+  std::vector<AllianceMatrix> matrices;  // empty: the claims' own
+  int passes;
+  std::string table;        // empty: the values are computed
+  std::string certificate;  // empty: none
+  std::size_t counterexamples;
+  int threads;
+  bool quiet;
+  Format format;
+};
+
 // What is asked for; else the one that the named claims are about.
-std::string game_of(const VerifyOptions& options, const std::vector<Claim>& claims) {
-  if (!options.game.empty())
-    return at_option("--game", [&] { return make_ruleset(options.game)->name(); });
-  if (options.claims == "all") return kDefaultGame;
-  const Claim& claim = claims.front();
+std::string game_of(const VerifyOptions& options) {
+  if (!options.game.empty()) return options.game;
+  if (!options.names_claims) return kDefaultGame;
+  const Claim& claim = options.claims.front();
   for (const Game& game : games())
     if (game.name == claim.game && !game.argument.empty())
       throw Error(
@@ -84,16 +118,13 @@ std::string game_of(const VerifyOptions& options, const std::vector<Claim>& clai
   return claim.game;
 }
 
-std::vector<ClaimSpec> claims_of(const VerifyOptions& options, const std::vector<Claim>& claims,
-                                 std::string_view game) {
-  std::optional<Counters> max;
-  if (options.max != "all") max = parse_whole_number("--max", options.max, 1, kMaxPile);
+std::vector<ClaimSpec> claims_of(const VerifyOptions& options, std::string_view game) {
   std::vector<ClaimSpec> specs;
-  for (const Claim& claim : claims) {
+  for (const Claim& claim : options.claims) {
     if (claim.is_about_game(game))
       specs.push_back(
-          {.place = {}, .claim = claim, .game = std::string(game), .max_counters = max});
-    else if (options.claims != "all")
+          {.place = {}, .claim = claim, .game = std::string(game), .max_counters = options.max});
+    else if (options.names_claims)
       throw Error(ErrorKind::input, fmt::format("--claim: {} is about {}; expected claims about {}",
                                                 claim.name, claim.game, game));
   }
@@ -106,31 +137,18 @@ std::vector<ClaimSpec> claims_of(const VerifyOptions& options, const std::vector
 // The job that says the same.
 JobSpec job_of(const VerifyOptions& options, const std::string& game_of_table) {
   JobSpec job;
-  const auto claims = named_claims(options.claims);
-  job.game = game_of_table.empty() ? game_of(options, claims) : game_of_table;
-  job.claims = claims_of(options, claims, job.game);
-  job.players = parse_numbers("--players", options.players, kMinPlayers, kMaxPlayers);
-  job.pile_counts =
-      options.piles.empty()
-          ? parse_numbers("--piles", fmt::format("1..{}", 2 * job.players.back()), 1, 1000)
-          : parse_numbers("--piles", options.piles, 1, 1000);
-  job.passes = static_cast<int>(
-      parse_whole_number("--passes", options.passes, 0, LastNimMachine::kMaxPasses));
-  if (options.matrix.empty()) {
+  job.game = game_of_table.empty() ? game_of(options) : game_of_table;
+  job.claims = claims_of(options, job.game);
+  job.players = options.players;
+  job.pile_counts = options.piles;
+  job.passes = options.passes;
+  job.names_matrices = !options.matrices.empty();
+  if (!job.names_matrices) {
     job.matrices.emplace_back();
     return job;
   }
-  job.names_matrices = true;
-  std::vector<AllianceMatrix> matrices;
-  at_option("--matrix", [&] {
-    if (!names_family(options.matrix))
-      matrices.push_back(parse_matrix(options.matrix, std::nullopt));
-    else
-      for (const int players : job.players)
-        matrices.push_back(parse_matrix(options.matrix, players));
-  });
   MatrixSource source{.kind = MatrixSource::Kind::listed};
-  source.set_listed(std::move(matrices));
+  source.set_listed(options.matrices);
   job.matrices.push_back(std::move(source));
   return job;
 }
@@ -153,21 +171,15 @@ void check_stored(const TableReader& table, const std::vector<ClaimSpec>& claims
   if (!ended) throw Error(ErrorKind::interrupted, "interrupted while checking claims");
 }
 
-void verify(const VerifyOptions& options, Output& output) {
-  const Format format = options.format.parsed();
+void verify(const VerifyOptions& options, Session& session) {
   if (!options.certificate.empty()) Certificate::check_replaceable(options.certificate);
   std::optional<TableReader> table;
   if (!options.table.empty()) table.emplace(TableReader::complete(options.table));
   const JobSpec job = job_of(options, table ? table->header().game : "");
   const std::atomic<bool>& stop = stop_on_signals();
   const VerificationOptions how{
-      .threads = options.threads.empty()
-                     ? 0
-                     : static_cast<int>(parse_whole_number("--threads", options.threads, 1, 1024)),
-      .counterexamples = static_cast<std::size_t>(
-          parse_whole_number("--counterexamples", options.counterexamples, 0, 1000)),
-      .stop = stop};
-  VerdictPrinter printer(output, format);
+      .threads = options.threads, .counterexamples = options.counterexamples, .stop = stop};
+  VerdictPrinter printer(session.output, options.format);
   Certificate certificate;
   if (!table)
     check_claims(job, check_list(job), how, options.quiet, printer,
@@ -178,63 +190,36 @@ void verify(const VerifyOptions& options, Output& output) {
     throw Error(ErrorKind::input,
                 "no claim is about any of these numbers of players and piles with these matrices; "
                 "see nimsweep list");
-  if (options.claims != "all" && !options.quiet) name_claims_without_verdict(job, printer);
+  if (options.names_claims && !options.quiet) name_claims_without_verdict(job, printer);
   finish_checks(printer, certificate, options.certificate);
 }
 
 }  // namespace
 
-void add_verify_command(CLI::App& app, Output& output) {
-  auto* command = app.add_subcommand("verify", "Checks claims, by default for every pile size");
-  command->footer(
-      "Ends with 1 if anything disagrees, as with --matrix sam.\n\nExample:\n"
-      "  nimsweep verify --claim shifted-3.4 --players 3..6");
-  auto options = std::make_shared<VerifyOptions>();
-  command->add_option("--claim", options->claims, "Claims of the registry, or all")
-      ->type_name("NAME,..")
-      ->capture_default_str();
-  command->add_option("--game", options->game, "The game (default: the one the claims are about)")
-      ->type_name("NAME[:ARG]");
-  std::vector<CLI::Option*> computing;  // of no use with --table
-  computing.push_back(
-      command->add_option("--players", options->players, "Numbers of players, e.g. 3..6")
-          ->type_name("N,..")
-          ->capture_default_str());
-  computing.push_back(command
-                          ->add_option("--piles", options->piles,
-                                       "Numbers of piles (default: 1 to 2n for the largest n)")
-                          ->type_name("N,.."));
-  command->add_option("--max", options->max, "The largest pile size, or all")
-      ->type_name("M")
-      ->capture_default_str();
-  computing.push_back(command
-                          ->add_option("--matrix", options->matrix,
-                                       "A matrix to check for instead of the claim's own")
-                          ->type_name("M"));
-  computing.push_back(command->add_option("--passes", options->passes, "Passes, shared by all")
-                          ->type_name("K")
-                          ->capture_default_str());
-  computing.push_back(command
-                          ->add_option("--certificate", options->certificate,
-                                       "Write the proofs there, for scripts/check_certificate.py")
-                          ->type_name("FILE"));
-  computing.push_back(command
-                          ->add_option("--threads", options->threads,
-                                       "Threads (default: as many as there are cores)")
-                          ->type_name("T"));
-  auto* table = command
-                    ->add_option("--table", options->table,
-                                 "Check all values of a table file instead of computing any")
-                    ->type_name("FILE");
-  for (CLI::Option* option : computing) table->excludes(option);
-  command
-      ->add_option("--counterexamples", options->counterexamples,
-                   "How many to list of each verdict")
-      ->type_name("K")
-      ->capture_default_str();
-  command->add_flag("--quiet", options->quiet, "No progress and no remarks");
-  options->format.add_to(*command, false);
-  command->callback([options, &output] { verify(*options, output); });
+Command verify_command() {
+  OptionOutline table =
+      option("--table", "FILE", "Check all values of a table file instead of computing any");
+  table.excludes = {"--players", "--piles", "--matrix", "--passes", "--certificate", "--threads"};
+  return make_command(
+      {.name = "verify",
+       .summary = "Checks claims, by default for every pile size",
+       .options = {option("--claim", "NAME,..", "Claims of the registry, or all", "all"),
+                   option("--game", "NAME[:ARG]",
+                          "The game (default: the one the claims are about)"),
+                   option("--players", "N,..", "Numbers of players, e.g. 3..6", "2..6"),
+                   option("--piles", "N,..",
+                          "Numbers of piles (default: 1 to 2n for the largest n)"),
+                   option("--max", "M", "The largest pile size, or all", "all"),
+                   option("--matrix", "M", "A matrix to check for instead of the claim's own"),
+                   option("--passes", "K", "Passes, shared by all", "0"),
+                   option("--certificate", "FILE",
+                          "Write the proofs there, for scripts/check_certificate.py"),
+                   threads_option(), table,
+                   option("--counterexamples", "K", "How many to list of each verdict", "5"),
+                   quiet_option(), json_option()},
+       .footer = "Ends with 1 if anything disagrees, as with --matrix sam.\n\nExample:\n"
+                 "  nimsweep verify --claim shifted-3.4 --players 3..6"},
+      verify);
 }
 
-}  // namespace nimsweep
+}  // namespace nimsweep::cli

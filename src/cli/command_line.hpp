@@ -1,0 +1,21 @@
+// Words of the command line, parsed by the outlines of the commands.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "cli/commands.hpp"
+
+namespace nimsweep::cli {
+
+struct CommandLine {
+  const Command* command = nullptr;  // none: there is only a text to print
+  Arguments arguments;
+  std::string text;  // of --help or --version
+};
+
+// Throws Error(usage).
+CommandLine parse_command_line(std::span<const Command> commands, int argc,
+                               const char* const* argv);
+
+}  // namespace nimsweep::cli

@@ -10,8 +10,8 @@ namespace nimsweep::cli {
 
 struct CommandLine {
   const Command* command = nullptr;  // none: there is only a text to print
-  Arguments arguments;
-  std::string text;  // of --help or --version
+  Arguments arguments = {};
+  std::string text = {};  // of --help or --version
 };
 
 // Throws Error(usage).

@@ -24,9 +24,20 @@ void say(const char* text) noexcept {
   if (write(STDERR_FILENO, text, std::strlen(text)) < 0) return;  // there is nobody to tell
 }
 
+// An exception that finds no memory is never thrown: the end comes without one.
+bool is_out_of_memory() noexcept {
+  void* const some = std::malloc(1024);
+  std::free(some);
+  return some == nullptr;
+}
+
 // Destructors are not run: other threads are still at work.
 [[noreturn]] void end() noexcept {
-  if (!std::current_exception()) g_usual_end();
+  if (!std::current_exception()) {
+    if (!is_out_of_memory()) g_usual_end();
+    say_out_of_memory();
+    _exit(kEnvironmentFailed);
+  }
   try {
     throw;
   } catch (const std::bad_alloc&) {

@@ -1,5 +1,6 @@
 #include "nimsweep/files/input_file.hpp"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -7,6 +8,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <memory>
 #include <system_error>
 #include <utility>
 
@@ -105,6 +107,25 @@ std::string read_file(const InputFile& file, std::uint64_t longest) {
   }
   throw Error(ErrorKind::input,
               fmt::format("{} is too large; expected at most {} bytes", file.path(), longest));
+}
+
+// Not by std::filesystem, whose iterators end the program if memory runs out.
+std::vector<std::string> names_in_folder(const std::string& folder) {
+  const auto fail = [&](int error) {
+    throw Error(ErrorKind::io, fmt::format("cannot list {}: {}", folder, system_message(error)));
+  };
+  const std::unique_ptr<DIR, int (*)(DIR*)> open_folder(opendir(folder.c_str()), closedir);
+  if (!open_folder) fail(errno);
+  std::vector<std::string> names;
+  errno = 0;
+  while (const dirent* entry = readdir(open_folder.get())) {
+    const std::string_view name = entry->d_name;
+    if (name != "." && name != "..") names.emplace_back(name);
+    errno = 0;
+  }
+  if (errno != 0) fail(errno);
+  std::ranges::sort(names);
+  return names;
 }
 
 std::string beginning_of(const InputFile& file) {

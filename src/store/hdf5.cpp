@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <exception>
-#include <optional>
+#include <array>
+#include <atomic>
+#include <cstdlib>
+#include <new>
+#include <string_view>
 
 #include "nimsweep/base/text.hpp"
 
@@ -36,7 +39,29 @@ herr_t keep_description(unsigned, const H5E_error2_t* entry, void* kept) noexcep
   return 0;
 }
 
-thread_local std::optional<Error> g_fault;  // what the driver has met
+// What the driver has met. A plain buffer, so that remembering asks for no memory: not for the
+// text, nor for a destructor at the end of a thread, without which the C library would abort.
+struct Fault {
+  static constexpr std::size_t kLongest = 1000;
+
+  bool is_set = false;
+  ErrorKind kind = ErrorKind::io;
+  std::array<char, kLongest + 1> text = {};
+
+  [[noreturn]] void raise() {
+    is_set = false;
+    throw Error(kind, text.data());
+  }
+};
+thread_local Fault g_fault;
+
+std::atomic<bool> g_lacked_memory = false;
+
+bool has_memory(std::size_t bytes) noexcept {
+  void* const some = std::malloc(bytes);
+  std::free(some);
+  return some != nullptr;
+}
 
 Hdf5Handle text_type() {
   Hdf5Handle type(H5Tcopy(H5T_C_S1), H5Tclose, "make a string type");
@@ -55,43 +80,56 @@ std::vector<std::uint64_t> to_vector(const std::vector<hsize_t>& dims) {
 
 }  // namespace
 
-void begin_hdf5() noexcept {
+namespace {
+
+bool start_hdf5() {
+  constexpr std::size_t kNeeded = 4 << 20;           // about three times of what it takes
+  if (!has_memory(kNeeded)) throw std::bad_alloc();  // HDF5 would crash
   // After a failure HDF5 crashes when it tries to tidy up at exit; all we need is closed by then.
-  static const bool no_exit_handler = H5dont_atexit() >= 0;
-  static_cast<void>(no_exit_handler);
+  return H5dont_atexit() >= 0;
+}
+
+}  // namespace
+
+void begin_hdf5() {
+  static const bool started = start_hdf5();
+  static_cast<void>(started);
   thread_local const bool done = H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr) >= 0;
   static_cast<void>(done);
-  g_fault.reset();
+  g_fault.is_set = false;
 }
 
-void remember_fault(const Error& error) noexcept {
-  if (!g_fault) g_fault = error;
-}
-
-void remember_fault_out_of_memory() noexcept {
-  try {
-    remember_fault(Error(ErrorKind::io, "out of memory"));
-  } catch (const std::exception&) {  // then HDF5's own words have to do
-  }
+void remember_fault(ErrorKind kind, std::string_view text) noexcept {
+  if (g_fault.is_set) return;
+  g_fault.is_set = true;
+  g_fault.kind = kind;
+  g_fault.text[text.copy(g_fault.text.data(), Fault::kLongest)] = '\0';
 }
 
 namespace {
 
 [[noreturn]] void throw_reason(std::string_view what, ErrorKind kind) {
-  if (g_fault) throw Error(*std::exchange(g_fault, std::nullopt));
+  if (g_fault.is_set) g_fault.raise();
   Reason reason;
   H5Ewalk2(H5E_DEFAULT, H5E_WALK_DOWNWARD, keep_description, &reason);
   H5Eclear2(H5E_DEFAULT);
   std::replace(reason.text.begin(), reason.text.end(), '\n', ' ');
-  if (reason.is_memory) throw Error(ErrorKind::io, fmt::format("cannot {}: out of memory", what));
+  if (reason.is_memory) {
+    g_lacked_memory = true;
+    throw Error(ErrorKind::io, fmt::format("cannot {}: out of memory", what));
+  }
   throw Error(kind, fmt::format("cannot {}: {}", what, reason.text));
 }
 
 }  // namespace
 
+bool hdf5_lacks_memory() noexcept {
+  constexpr std::size_t kLittle = 1024;
+  return g_lacked_memory || !has_memory(kLittle);
+}
+
 void check_no_read_failed() {
-  if (g_fault && g_fault->kind() == ErrorKind::io)
-    throw Error(*std::exchange(g_fault, std::nullopt));
+  if (g_fault.is_set && g_fault.kind == ErrorKind::io) g_fault.raise();
 }
 
 void throw_hdf5_error(std::string_view what) {

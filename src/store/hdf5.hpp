@@ -15,12 +15,11 @@
 namespace nimsweep::store_detail {
 
 // Before the first of some calls on a thread: HDF5 must not print its errors by itself, and what
-// went wrong before is forgotten.
-void begin_hdf5() noexcept;
+// went wrong before is forgotten. Throws bad_alloc if there is too little memory to start HDF5.
+void begin_hdf5();
 
 // What the driver that HDF5 reads by has met, for throw_hdf5_error: HDF5 knows only that it failed.
-void remember_fault(const Error& error) noexcept;
-void remember_fault_out_of_memory() noexcept;
+void remember_fault(ErrorKind kind, std::string_view text) noexcept;
 
 // Throws Error(io) if the driver has met that, and HDF5 has gone on as if nothing were there.
 void check_no_read_failed();
@@ -39,6 +38,9 @@ inline void check_hdf5(herr_t result, std::string_view what) {
 inline void check_hdf5_read(herr_t result, std::string_view what) {
   if (result < 0) throw_hdf5_read_error(what);
 }
+
+// HDF5 has found no memory, or would find none now: then it crashes when it closes things.
+bool hdf5_lacks_memory() noexcept;
 
 class Hdf5Handle {
  public:
@@ -61,7 +63,7 @@ class Hdf5Handle {
   }
   // For what was read, and for what is given up: what was written is closed by close().
   ~Hdf5Handle() {
-    if (id_ >= 0) close_(id_);
+    if (id_ >= 0 && !hdf5_lacks_memory()) close_(id_);
   }
 
   hid_t get() const noexcept { return id_; }

@@ -48,9 +48,9 @@ Result guarded(Result failure, Work work) noexcept {
   try {
     return work();
   } catch (const Error& error) {
-    remember_fault(error);
+    remember_fault(error.kind(), error.what());
   } catch (const std::exception&) {
-    remember_fault_out_of_memory();
+    remember_fault(ErrorKind::io, "out of memory");
   }
   return failure;
 }

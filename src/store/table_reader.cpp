@@ -30,7 +30,7 @@ std::vector<std::string> group_names(hid_t file) {
         static_cast<std::vector<std::string>*>(into)->push_back(name);
       return 0;
     } catch (const std::exception&) {
-      remember_fault_out_of_memory();
+      remember_fault(ErrorKind::io, "out of memory");
       return -1;
     }
   };

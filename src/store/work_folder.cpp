@@ -72,14 +72,8 @@ std::string name_for(std::string_view name, const std::string& worker) {
 
 // The names in a folder that begin so, in order.
 std::vector<std::string> names_in(const std::string& folder, std::string_view prefix) {
-  std::vector<std::string> names;
-  std::error_code error;
-  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
-       entry.increment(error))
-    if (std::string name = entry->path().filename().string(); name.starts_with(prefix))
-      names.push_back(std::move(name));
-  check(error, fmt::format("list {}", folder));
-  std::sort(names.begin(), names.end());
+  std::vector<std::string> names = names_in_folder(folder);
+  std::erase_if(names, [&](const std::string& name) { return !name.starts_with(prefix); });
   return names;
 }
 

@@ -88,6 +88,13 @@ static void copy(char* to, const char* from) {
   if (from != NULL && strlen(from) < PATH_MAX) strcpy(to, from);
 }
 
+// Tells where the program dies, and lets it die. Asks for no memory.
+static void tell_death(int number) {
+  signal(number, SIG_DFL);
+  append(plan.report, "died\n", true);
+  raise(number);
+}
+
 __attribute__((constructor(101))) static void begin(void) {
   void* frame;
   backtrace(&frame, 1);  // the first one allocates
@@ -109,6 +116,10 @@ __attribute__((constructor(101))) static void begin(void) {
                 : strcmp(what, "kill") == 0       ? KILL
                 : strcmp(what, "kill-after") == 0 ? KILL_AFTER
                                                   : FAIL;
+  }
+  if (plan.call == CALL_MALLOC && plan.report[0] != '\0') {
+    signal(SIGSEGV, tell_death);
+    signal(SIGABRT, tell_death);
   }
   plan.is_ready = true;
 }

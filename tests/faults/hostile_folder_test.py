@@ -353,7 +353,7 @@ for scenario in ("run", "run_by_shards", "run_a_part", "run_fresh_over_a_table",
 class Overlaps(storage.Scratch):
     LONG = """nimsweep: 1
 players: 5
-matrices: [{range: {from: 0, count: 8000000}}]
+matrices: [{range: {from: 0, count: 24000000}}]
 results: {file: h.h5}
 hunt: [{name: few, where: "states <= 4", keep: 50}]
 """

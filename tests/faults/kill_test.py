@@ -33,10 +33,10 @@ hunt:
 - {name: few, where: "states <= 14", keep: 50, lazy: false}
 - {name: games, behaviours: true, keep: 30}
 """
-LONG_TABLES = TABLES.replace("players: 4", "players: 5").replace("count: 40000", "count: 900000")
+LONG_TABLES = TABLES.replace("players: 4", "players: 5").replace("count: 40000", "count: 2700000")
 LONG_HUNTS = """nimsweep: 1
 players: 5
-matrices: [{range: {from: 0, count: 8000000}}]
+matrices: [{range: {from: 0, count: 24000000}}]
 results: {file: h.h5}
 hunt: [{name: few, where: "states <= 4", keep: 50}]
 """
@@ -157,7 +157,7 @@ def stopped(case):
     with tempfile.TemporaryDirectory(dir=SCRATCH) as folder:
         storage.write_job(folder, text)
         run = Watched(folder, *options)
-        before = run.percent(least=8)
+        before = run.percent(least=3)
         for number in signals:
             if run.process.poll() is None:
                 run.process.send_signal(number)

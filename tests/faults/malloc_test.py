@@ -1,6 +1,6 @@
 """Single allocations that fail, once or from then on: one line, exit 3, and the next run completes; or it succeeds. A
-death by a signal is tolerated, and counted, only while the program has not begun, while CLI11 starts, or inside HDF5,
-which does not look at all that it allocates.
+death by a signal, or a hang, is tolerated, and counted, only while the program has not begun, while CLI11 starts, or
+inside HDF5 and TBB, which do not look at all that they allocate.
 
     malloc_test.py PROGRAM SHIM [--all]"""
 import re
@@ -34,16 +34,18 @@ def stack_of(report):
 
 
 def where(report):
-    """While what starts, or in which functions; commands run below CLI11, too."""
+    """While what starts, or in which functions: those that died, or else those whose allocation failed."""
     if "before main" in report:
         return "before main"
-    stack = [re.sub(r"\(.*", "", name) for name in stack_of(report)]
+    _, _, death = report.partition("died\n")
+    stack = [re.sub(r"\(.*", "", name.replace("(anonymous namespace)::", "")) for name in stack_of(death or report)]
     if any(HDF5_STARTS.search(name) for name in stack):
         return "while HDF5 starts"
-    calls = [name for name in stack if re.search(r"^(nimsweep|CLI)::|^H5|^main$", name)]
-    if calls and calls[0].startswith("H5"):
-        return "inside HDF5"
-    return "while CLI11 starts" if calls and calls[0].startswith("CLI::") else " < ".join(calls[:3])
+    calls = [name for name in stack if re.search(r"^(nimsweep|CLI|tbb)::|^H5|^main$", name)]
+    for start, library in (("H5", "HDF5"), ("tbb::", "TBB")):
+        if calls and calls[0].startswith(start):
+            return f"inside {library}"
+    return "while CLI11 starts" if calls and calls[0].startswith("CLI::") else " < ".join(calls[:3] or stack[:8])
 
 
 class Starved:

@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 import zlib
 
@@ -99,6 +100,8 @@ def nimsweep(folder, *words, fault=None, count=False, within="", seconds=TIMEOUT
             output, errors = process.communicate(timeout=seconds)
             code = process.returncode
         except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGABRT)  # the shim tells where it is
+            time.sleep(1)
             process.kill()
             output, errors = process.communicate()
             code = "hang"

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace nimsweep {
 
@@ -58,6 +59,9 @@ class InputFile {
 
 // The whole text. Throws as InputFile, and Error(input) if it is longer than that.
 std::string read_file(const InputFile& file, std::uint64_t longest);
+
+// The names in a folder, in order. Throws Error(io).
+std::vector<std::string> names_in_folder(const std::string& folder);
 
 // The first bytes of a file, as many as there are up to a few thousand; by them its kind is told.
 std::string beginning_of(const InputFile& file);

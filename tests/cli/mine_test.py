@@ -73,7 +73,7 @@ class Jobs(Mine):
     def check(self, name, entries):
         path = str(ROOT / "jobs" / name)
         text = self.nimsweep("run", path)
-        self.assertEqual(self.stderr, "")
+        self.assertRegex(self.stderr, r"\A(mining +[\d.]+%.*\n)*\Z")  # progress, if the machine is slow
         self.assertEqual(self.nimsweep("run", path), text)
         objects = self.objects("run", path)
         mined = [o for o in objects if o["type"] == "mined"]

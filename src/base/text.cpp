@@ -57,6 +57,18 @@ std::string to_grouped_decimal(Uint128 number) {
   return digits;
 }
 
+std::string describe_bytes(std::uint64_t bytes) {
+  if (bytes < 1000) return fmt::format("{} B", bytes);
+  auto number = static_cast<double>(bytes);
+  std::string_view unit;
+  for (const std::string_view next : {"kB", "MB", "GB", "TB", "PB", "EB"}) {
+    number /= 1000;
+    unit = next;
+    if (number < 999.5) break;
+  }
+  return fmt::format("{:.{}f} {}", number, number < 9.95 ? 1 : 0, unit);
+}
+
 std::vector<std::string_view> split(std::string_view text, char separator) {
   std::vector<std::string_view> parts;
   for (;;) {

@@ -13,18 +13,6 @@ std::string counted(std::uint64_t count, std::string_view noun) {
   return fmt::format("{} {}{}", to_grouped_decimal(count), noun, count == 1 ? "" : "s");
 }
 
-std::string describe_bytes(std::uint64_t bytes) {
-  if (bytes < 1000) return fmt::format("{} B", bytes);
-  auto number = static_cast<double>(bytes);
-  std::string_view unit;
-  for (const std::string_view next : {"kB", "MB", "GB", "TB", "PB", "EB"}) {
-    number /= 1000;
-    unit = next;
-    if (number < 999.5) break;
-  }
-  return fmt::format("{:.{}f} {}", number, number < 9.95 ? 1 : 0, unit);
-}
-
 std::string describe_piles(std::span<const Counters> piles) {
   constexpr std::size_t kMost = 24;
   constexpr std::size_t kInFront = 4;

@@ -16,9 +16,6 @@ namespace nimsweep::cli {
 // "1 node", "14 nodes", "1,024 nodes".
 std::string counted(std::uint64_t count, std::string_view noun);
 
-// "640 B", "1.2 MB", "3.4 TB".
-std::string describe_bytes(std::uint64_t bytes);
-
 // "1 2 2"; of very many piles the first ones and those around the last that is not empty.
 std::string describe_piles(std::span<const Counters> piles);
 

@@ -1,12 +1,10 @@
-// What `plan` and `run` share: the job file, the machine's limits, and the refusal of what exceeds
-// them.
+// The options that `plan`, `run` and `merge` share: the job file and limits.
 #pragma once
 
 #include <cstdint>
 #include <string>
 
 #include "cli/command.hpp"
-#include "nimsweep/job/plan.hpp"
 
 namespace nimsweep::cli {
 
@@ -23,12 +21,5 @@ struct JobOptions {
 
 // --no-locks, for commands that write files.
 OptionOutline no_locks_option();
-
-// Throws Error(job) at `tables:` if the plan needs more disk or memory than there is. What earlier
-// runs have done counts, unless the next one begins `fresh`.
-void check_resources(const Plan& plan, const JobOptions& options, bool fresh);
-
-// Of the file system on which a file is, or will be.
-std::uint64_t free_disk(const std::string& file);
 
 }  // namespace nimsweep::cli

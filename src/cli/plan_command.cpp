@@ -10,6 +10,7 @@
 #include "cli/job_options.hpp"
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/engine/hunting.hpp"
+#include "nimsweep/engine/resources.hpp"
 #include "nimsweep/engine/sweep_needs.hpp"
 #include "nimsweep/job/check_list.hpp"
 
@@ -180,7 +181,8 @@ void plan_job(const PlanOptions& options, Session& session) {
     print_text(output, plan, threads);
   if (options.ranks > 1) print_ranks(options, plan, output);
   output.flush();
-  if (!plan.job.table_file.empty()) check_resources(plan, options.job, false);
+  if (!plan.job.table_file.empty())
+    check_resources(plan, options.job.threads, options.job.memory_limit, false);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "cli/describe.hpp"
+#include "nimsweep/base/text.hpp"
 
 namespace nimsweep::cli {
 

@@ -23,6 +23,7 @@
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/cluster/shared_units.hpp"
+#include "nimsweep/engine/resources.hpp"
 
 namespace nimsweep::cli {
 
@@ -224,7 +225,8 @@ void check_job(const RunOptions& options, const Plan& plan, const std::vector<Ch
                        "verify: no claim is about any of these numbers of players and piles "
                        "with these matrices");
   if (!options.certificate.empty()) Certificate::check_replaceable(options.certificate);
-  if (has_tables) check_resources(plan, options.job, options.fresh);
+  if (has_tables)
+    check_resources(plan, options.job.threads, options.job.memory_limit, options.fresh);
 }
 
 void run(const RunOptions& options, Session& session) {

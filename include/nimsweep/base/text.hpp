@@ -1,6 +1,7 @@
 // Numbers and lists as text. Reading is strict: digits only, no sign, no blanks, no overflow.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,6 +23,9 @@ std::string to_decimal(Uint128 number);
 
 // Decimal digits for people to read: 1,234,567.
 std::string to_grouped_decimal(Uint128 number);
+
+// "640 B", "1.2 MB", "3.4 TB".
+std::string describe_bytes(std::uint64_t bytes);
 
 // The parts of `text` between separators, blanks around each removed; "" has one part, "".
 std::vector<std::string_view> split(std::string_view text, char separator);

@@ -1,0 +1,19 @@
+// Whether a file is what was written, and its values are right.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "nimsweep/base/function_ref.hpp"
+
+namespace nimsweep {
+
+// Chunks checked so far.
+using IntegrityCallback = FunctionRef<void(std::uint64_t done, std::uint64_t total)>;
+
+// Reads every byte of a table, of the shards of a virtual one, or of the results of hunts, and
+// works out anew a sample of the values. Throws Error(damage) if anything is not what it should be,
+// also if the file is neither; Error(io) if it cannot be read.
+void check_integrity(const std::string& path, IntegrityCallback callback);
+
+}  // namespace nimsweep

@@ -76,6 +76,7 @@ class FileSizes(Environment):
 
 
 class OpenFiles(Environment):
+    @unittest.skipUnless(SHIM, "sanitizers open files of their own")
     def test_too_many_of_them_are_a_failure_of_the_environment(self):
         """Below four, libraries cannot be loaded."""
         self.write("job.yaml", JOB)

@@ -1,4 +1,4 @@
-"""Every command that writes, with every single system call about its files failing, once or from then on: it either
+"""Every command that writes or reads files, with every single system call about them failing, once or from then on: it either
 fails in one line and loses nothing, and the next run completes, or it succeeds with files that are right.
 
     fault_walk_test.py PROGRAM SHIM [--all] [Walk.test_merge ..]
@@ -47,7 +47,7 @@ class Walk(storage.Scratch):
         findings.check(self)
 
 
-for scenario in storage.SCENARIOS:
+for scenario in storage.SCENARIOS | storage.READING:
     setattr(Walk, f"test_{scenario}", lambda self, scenario=scenario: self.walk(scenario))
 
 

@@ -14,14 +14,16 @@ MAY_INCLUDE["files"] = ["base", "files"]
 MAY_INCLUDE["job"] = PURE + ["files", "job"]
 MAY_INCLUDE["store"] = PURE + ["files", "store"]
 MAY_INCLUDE["engine"] = PURE + ["files", "job", "store", "engine"]
-MAY_INCLUDE["report"] = PURE + ["files", "store", "report"]
 MAY_INCLUDE["cluster"] = MAY_INCLUDE["engine"] + ["cluster"]
-MAY_INCLUDE["cli"] = MAY_INCLUDE["cluster"] + ["report", "cli"]
+MAY_INCLUDE["records"] = MAY_INCLUDE["engine"] + ["records"]
+MAY_INCLUDE["run"] = MAY_INCLUDE["cluster"] + ["records", "run"]
+MAY_INCLUDE["report"] = MAY_INCLUDE["run"] + ["report"]
+MAY_INCLUDE["cli"] = MAY_INCLUDE["report"] + ["cli"]
 
 # Header of an outside library -> the modules that may include it.
 OWNERS = {
     r"CLI/": ["cli"],
-    r"nlohmann/": ["report"],
+    r"nlohmann/": ["records"],
     r"yaml-cpp/": ["job"],
     r"(H5|hdf5)": ["store"],
     r"(oneapi/|tbb/)": ["engine"],

@@ -45,16 +45,6 @@ std::string describe_position(const Position& position, Counters passes_at_start
   return text;
 }
 
-Json matrix_json(const AllianceMatrix& matrix) {
-  Json rows = Json::array();
-  for (Seat i = 0; i < matrix.players(); ++i) {
-    Json row = Json::array();
-    for (int j = 0; j < matrix.players(); ++j) row.push_back(matrix.offset(i, j));
-    rows.push_back(std::move(row));
-  }
-  return rows;
-}
-
 Json question_json(std::string_view type, const Question& question) {
   return {{"type", type},
           {"game", question.ruleset->name()},

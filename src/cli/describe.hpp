@@ -10,6 +10,7 @@
 #include "cli/output.hpp"
 #include "nimsweep/model/alliance_matrix.hpp"
 #include "nimsweep/model/position.hpp"
+#include "nimsweep/records/records.hpp"
 
 namespace nimsweep::cli {
 
@@ -21,8 +22,6 @@ std::string describe_piles(std::span<const Counters> piles);
 
 // Piles, what else the ruleset keeps, and in a game that began with passes how many are left.
 std::string describe_position(const Position& position, Counters passes_at_start);
-
-Json matrix_json(const AllianceMatrix& matrix);
 
 // {"type":..,"game":..,"players":..,"matrix":..,"piles":..,"passes":..,"first":..}
 Json question_json(std::string_view type, const Question& question);

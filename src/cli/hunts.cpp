@@ -3,15 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 
 #include "cli/describe.hpp"
-#include "cli/progress.hpp"
-#include "cli/tables.hpp"
-#include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/model/matrix_text.hpp"
-#include "nimsweep/store/work_folder.hpp"
 
 namespace nimsweep::cli {
 
@@ -123,48 +118,22 @@ void print_hunt(Output& output, Format format, const StoredHunt& hunt) {
     print_text(output, hunt);
 }
 
-HuntingResult run_hunts(const JobSpec& job, const HuntingOptions& options, bool quiet) {
-  Progress progress(quiet);
-  HuntingResult result = run_hunts(job, hunt_list(job), options, [&](const HuntingProgress& now) {
-    progress.show({.what = "hunting",
-                   .unit = "matrices",
-                   .done = now.matrices_done,
-                   .resumed = now.matrices_resumed,
-                   .total = now.matrices});
-  });
-  progress.end();
-  if (!quiet) tell_damaged(result.damaged);
-  if (result.stopped)
-    throw Error(ErrorKind::interrupted,
-                job.result_file.empty()
-                    ? "interrupted; with 'results: {file: ..}' a hunt can be continued"
-                    : fmt::format("interrupted; what is finished is in {}, run the job again to "
-                                  "continue",
-                                  WorkFolder::path_for(job.result_file)));
-  return result;
-}
-
-bool hunt(const JobSpec& job, const HuntingOptions& options, double shared_seconds, bool quiet,
-          Format format, Output& output) {
-  const auto begun = std::chrono::steady_clock::now();
-  const HuntingResult result = run_hunts(job, options, quiet);
-  if (!result.complete) return false;
+void print_hunts(Output& output, Format format, const JobSpec& job, const HuntingResult& result,
+                 double seconds) {
   bool is_first = true;
   for (const StoredHunt& answer : result.answers) {
     if (format == Format::text && !is_first) output.write("\n");
     is_first = false;
     print_hunt(output, format, answer);
   }
-  if (format != Format::text) return true;
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begun;
+  if (format != Format::text) return;
   if (!job.result_file.empty())
     output.write(
         fmt::format("\n{}: {}\n", job.result_file,
                     result.was_there ? "complete already; --fresh makes it anew" : "complete"));
   if (!result.was_there)
     output.write(fmt::format("{}time       {}\n", job.result_file.empty() ? "\n" : "",
-                             describe_seconds(shared_seconds + seconds.count())));
-  return true;
+                             describe_seconds(seconds)));
 }
 
 }  // namespace nimsweep::cli

@@ -12,12 +12,13 @@
 #include "cli/commands.hpp"
 #include "cli/describe.hpp"
 #include "cli/game_options.hpp"
-#include "cli/hunts.hpp"
 #include "cli/job_options.hpp"
+#include "cli/progress.hpp"
 #include "cli/stop_signals.hpp"
-#include "cli/tables.hpp"
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
+#include "nimsweep/engine/hunting.hpp"
+#include "nimsweep/engine/sweep.hpp"
 #include "nimsweep/store/work_folder.hpp"
 
 namespace nimsweep::cli {
@@ -59,12 +60,22 @@ void check_missing(const std::string& file, const std::vector<UnitRange>& missin
 void merge_tables(const MergeOptions& options, const Plan& plan, const std::atomic<bool>& stop,
                   Output& output) {
   const std::string& file = plan.job.table_file;
+  Progress progress(options.quiet);
   const SweepResult result = run_sweep(plan,
                                        {.stop = stop,
                                         .keeps_shards = !options.copy,
                                         .only_merges = true,
                                         .locks = !options.no_locks},
-                                       options.quiet);
+                                       [&](const SweepProgress& now) {
+                                         progress.show({.what = "merging",
+                                                        .unit = "positions",
+                                                        .done = now.positions_done,
+                                                        .total = now.positions,
+                                                        .stored_bytes = now.stored_bytes});
+                                       });
+  progress.end();
+  if (result.stopped)
+    throw Error(ErrorKind::interrupted, "interrupted; nothing is lost, merge again to continue");
   check_missing(file, result.missing, plan.units, result.damaged);
   const auto bytes = static_cast<std::uint64_t>(std::filesystem::file_size(file));
   if (options.format == Format::json) {

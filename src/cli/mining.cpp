@@ -12,10 +12,7 @@
 #include <vector>
 
 #include "cli/describe.hpp"
-#include "cli/progress.hpp"
-#include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
-#include "nimsweep/cluster/shared_units.hpp"
 
 namespace nimsweep::cli {
 
@@ -198,36 +195,10 @@ std::string claims_json(const MineSpec& spec, const MineResult& result) {
   return lines;
 }
 
-// Throws Error(interrupted) if stopped.
-MineResult mined(const MineTask& task, const std::atomic<bool>& stop, bool quiet) {
-  Progress progress(quiet);
-  auto result = mine(task, [&](std::uint64_t settled, std::uint64_t cases) {
-    if (settled > 0)
-      progress.show({.what = "mining", .unit = "cases", .done = settled, .total = cases});
-    return !stop;
-  });
-  progress.end();
-  if (!result) throw Error(ErrorKind::interrupted, "interrupted while mining");
-  return std::move(*result);
-}
-
 }  // namespace
 
-void mine_all(const JobSpec& job, const std::atomic<bool>& stop, bool quiet, Format format,
-              Communicator& communicator, int work, Output& output) {
-  const auto do_share = [&](const WorkShare& share, FoundCallback found) {
-    UnitsToDo entries(share, job.mines.size(), {});
-    while (const auto k = entries.next()) {
-      const MineSpec& spec = job.mines[*k];
-      const MineResult result = mined(spec.task, stop, quiet);
-      found(*k, format == Format::json ? claims_json(spec, result) : claims_text(spec, result));
-    }
-  };
-  share_units(communicator, work,
-              {.count = job.mines.size(),
-               .is_large = [](std::uint64_t) { return true; },
-               .do_share = do_share,
-               .take = [&](std::uint64_t, std::string_view claims) { output.write(claims); }});
+std::string words_of_mined(const MineSpec& spec, const MineResult& result, Format format) {
+  return format == Format::json ? claims_json(spec, result) : claims_text(spec, result);
 }
 
 }  // namespace nimsweep::cli

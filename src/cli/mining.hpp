@@ -1,19 +1,14 @@
-// Mines what a job wants mined, and prints the claims: for people in the words of a job's
-// `verify:`.
+// What mining has found: for people in the words of a job's `verify:`, for programs as JSON.
 #pragma once
 
-#include <atomic>
+#include <string>
 
 #include "cli/game_options.hpp"
-#include "cli/output.hpp"
-#include "nimsweep/cluster/communicator.hpp"
+#include "nimsweep/hunt/mine.hpp"
 #include "nimsweep/job/job_spec.hpp"
 
 namespace nimsweep::cli {
 
-// Processes share its entries, as this kind of work; rank 0 prints. Throws Error(interrupted) if
-// stopped; what was printed until then stays.
-void mine_all(const JobSpec& job, const std::atomic<bool>& stop, bool quiet, Format format,
-              Communicator& communicator, int work, Output& output);
+std::string words_of_mined(const MineSpec& spec, const MineResult& result, Format format);
 
 }  // namespace nimsweep::cli

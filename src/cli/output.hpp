@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "nimsweep/files/output_file.hpp"
-#include "nimsweep/report/json.hpp"
+#include "nimsweep/records/json.hpp"
 
 namespace nimsweep::cli {
 

@@ -38,12 +38,8 @@ ExitCode code_of(ErrorKind kind) {
   return kEnvironmentFailed;
 }
 
-int rank_of_this_process = 0;
-
-// One line. What is wrong in a job file begins with its place, as editors expect it. What is wrong
-// for all processes is told by one.
+// One line. What is wrong in a job file begins with its place, as editors expect it.
 int fail(ExitCode code, std::string_view message, bool begins_with_place = false) {
-  if (rank_of_this_process > 0 && !message.starts_with("rank ")) return code;
   try {
     const std::string line =
         fmt::format("{}{}\n", begins_with_place ? "" : "nimsweep: ", one_line(message));
@@ -70,14 +66,18 @@ int run(int argc, const char* const* argv, Communicator& communicator) {
   try {
     Output output;
     const std::vector<Command> known = commands();
-    const CommandLine line = parse_command_line(known, argc, argv);
+    CommandLine line;
+    std::function<void(Session&)> action;
+    do_together(communicator, [&] {  // what is wrong for all processes is told by one
+      line = parse_command_line(known, argc, argv);
+      if (line.command != nullptr) action = line.command->read(line.arguments);
+    });
     if (!is_for(line.command, communicator)) return kDone;
-    if (line.command != nullptr) {
-      Session session{output, communicator};
-      line.command->read(line.arguments)(session);
-    } else {
+    Session session{output, communicator};
+    if (action)
+      action(session);
+    else
       output.write(line.text);
-    }
     output.flush();
     return kDone;
   } catch (const FailedElsewhere& error) {
@@ -99,7 +99,6 @@ void keep_standard_streams() {
 }  // namespace nimsweep::cli
 
 int nimsweep::cli::run_program(int argc, const char* const* argv, Communicator& communicator) {
-  rank_of_this_process = communicator.rank();
   prepare_last_words(communicator.rank(), communicator.size());
   try {
     keep_standard_streams();

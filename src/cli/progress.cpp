@@ -32,7 +32,7 @@ void Progress::end() {
   line_open_ = false;
 }
 
-void Progress::show(const State& state) {
+void Progress::show(const RunProgress& state) {
   const auto now = Clock::now();
   if (state.what != what_) {
     what_ = state.what;
@@ -47,8 +47,7 @@ void Progress::show(const State& state) {
   const double percent = 100 * static_cast<double>(state.done) / static_cast<double>(state.total);
   std::string line =
       fmt::format("{} {:5.1f}%  {}{}/s", state.what, percent, describe_rate(rate), state.unit);
-  if (state.stored_bytes > 0)
-    line += fmt::format("  {} stored", describe_bytes(state.stored_bytes));
+  if (state.stored_bytes > 0) line += fmt::format("  {} stored", describe_bytes(state.stored_bytes));
   line += fmt::format("  {} left", describe_seconds(left));
   std::fputs((is_terminal_ ? "\r\x1b[K" + line : line + "\n").c_str(), stderr);
   line_open_ = is_terminal_;

@@ -5,7 +5,8 @@
 #include <chrono>
 #include <cstdint>
 #include <string>
-#include <string_view>
+
+#include "nimsweep/run/run_sink.hpp"
 
 namespace nimsweep::cli {
 
@@ -16,17 +17,8 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  struct State {
-    std::string_view what;  // "writing"
-    std::string_view unit;  // "positions"
-    std::uint64_t done = 0;
-    std::uint64_t resumed = 0;  // of these, what an earlier run had done
-    std::uint64_t total = 0;
-    std::uint64_t stored_bytes = 0;  // 0: nothing is stored
-  };
-
   // Shows it if it is time to.
-  void show(const State& state);
+  void show(const RunProgress& state);
 
   // Takes the line away, before something else is printed.
   void end();

@@ -150,18 +150,17 @@ void add_verdicts(Section& section, const JobSpec& job, const ReportOptions& opt
   for (const ClaimSpec& spec : job.claims) section.claims.push_back(spec.claim);
 }
 
-ShownRow shown(const ValueSpec& row, Seat winner, int passes) {
-  const int players = row.matrix.players();
+ShownRow shown(const RowCheck& check, int passes) {
+  const ValueSpec& row = *check.row;
   ShownRow::Statement found;
-  if (winner != kNobody) found = {value_of(winner, row.first, players), winner};
+  if (check.value) found = {check.value, check.winner};
   return {.id = row.id,
-          .agrees = found.value && row.value.value_or(*found.value) == *found.value &&
-                    row.winner.value_or(winner) == winner,
+          .agrees = check.agrees,
           .expected = {row.value, row.winner},
           .found = found,
           .position = ShownRow::Place{.game = {.game = row.game,
                                                .matrix = describe_matrix(row.matrix),
-                                               .players = players,
+                                               .players = row.matrix.players(),
                                                .passes = static_cast<Counters>(passes)},
                                       .piles = row.piles,
                                       .first = row.first}};
@@ -197,9 +196,7 @@ Section section_of_job(const std::string& source, const ReportOptions& options,
                   is_there ? section.hunts_header->job_sha256 : "");
   }
   if (!job.claims.empty()) add_verdicts(section, job, options, stop);
-  const auto winners = winners_of_values(job);
-  for (std::size_t k = 0; k < winners.size(); ++k)
-    section.rows.push_back(shown(job.values[k], winners[k], job.passes));
+  for (const RowCheck& row : check_rows(job)) section.rows.push_back(shown(row, job.passes));
   if (!job.hunts.empty() && job.result_file.empty())
     section.remarks.emplace_back(
         "the hunts leave no file; give the job 'results:', or report what `run --json` prints");

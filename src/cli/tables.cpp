@@ -3,13 +3,10 @@
 #include <fmt/format.h>
 #include <sys/resource.h>
 
-#include <cstdio>
 #include <filesystem>
 #include <string>
 
 #include "cli/describe.hpp"
-#include "cli/progress.hpp"
-#include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/store/work_folder.hpp"
 
@@ -55,33 +52,6 @@ void print_table(Output& output, Format format, const Plan& plan, const SweepRes
   if (!result.was_there)
     output.write(fmt::format("time       {} ({}positions/s)\n", describe_seconds(seconds),
                              describe_rate(static_cast<double>(plan.positions) / seconds)));
-}
-
-void tell_damaged(const std::vector<std::string>& files) {
-  for (const std::string& file : files)
-    std::fputs(
-        fmt::format("nimsweep: {} was damaged and set aside; its units are done again\n", file)
-            .c_str(),
-        stderr);
-}
-
-SweepResult run_sweep(const Plan& plan, const SweepOptions& options, bool quiet) {
-  Progress progress(quiet);
-  SweepResult result = run_sweep(plan, options, [&](const SweepProgress& now) {
-    progress.show({.what = now.phase == SweepProgress::Phase::writing ? "writing" : "merging",
-                   .unit = "positions",
-                   .done = now.positions_done,
-                   .resumed = now.positions_resumed,
-                   .total = now.positions,
-                   .stored_bytes = now.stored_bytes});
-  });
-  progress.end();
-  if (!quiet && !options.only_merges) tell_damaged(result.damaged);
-  if (result.stopped)
-    throw Error(ErrorKind::interrupted,
-                fmt::format("interrupted; what is finished is in {}, run the job again to continue",
-                            WorkFolder::path_for(plan.job.table_file)));
-  return result;
 }
 
 }  // namespace nimsweep::cli

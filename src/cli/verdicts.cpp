@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "cli/describe.hpp"
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
@@ -84,7 +86,6 @@ std::string describe_matrix(const AllianceMatrix& matrix) {
 }
 
 void VerdictPrinter::print_unchecked(const Check& check) {
-  ++unchecked_;
   if (format_ == Format::json)
     output_.write_json({{"type", "unchecked"},
                         {"claim", check.claim->name},
@@ -100,13 +101,10 @@ void VerdictPrinter::print_unchecked(const Check& check) {
 }
 
 void VerdictPrinter::print(const Check& check) {
-  claims_.insert(check.claim);
   if (!check.obstacle.empty()) {
     print_unchecked(check);
     return;
   }
-  ++verdicts_;
-  if (!check.verdict.holds()) ++failures_;
   if (format_ == Format::json)
     output_.write_json(verdict_json(check));
   else
@@ -115,10 +113,10 @@ void VerdictPrinter::print(const Check& check) {
 
 void VerdictPrinter::print_text(const Check& check) {
   constexpr std::string_view kLine = "{:<22} {:>3} {:>4}  {:<8} {:<15} {:>24}  {}\n";
-  if (verdicts_ == 1)
+  if (!std::exchange(has_header_, true))
     output_.write(fmt::format(fmt::runtime(kLine), "claim", "n", "N", "matrix", "scope", "checked",
                               "verdict"));
-  const std::tuple key(check.claim, check.matrix.players(), check.piles);
+  const std::tuple key(check.claim->name, check.matrix.players(), check.piles);
   if (group_.key != key) {
     end_group();
     group_ = {.key = key, .matrices = check.of_matrices};
@@ -149,19 +147,15 @@ void VerdictPrinter::print_text(const Check& check) {
 void VerdictPrinter::end_group() {
   if (group_.matrices <= kMostShown) return;
   const auto& [claim, players, piles] = group_.key;
-  output_.write(fmt::format("{:<22} {:>3} {:>4}  {}: {} hold, {} do not\n", claim->name, players,
-                            piles, counted(group_.verdicts, "verdict"),
+  output_.write(fmt::format("{:<22} {:>3} {:>4}  {}: {} hold, {} do not\n", claim, players, piles,
+                            counted(group_.verdicts, "verdict"),
                             to_grouped_decimal(group_.verdicts - group_.failures),
                             to_grouped_decimal(group_.failures)));
 }
 
-void VerdictPrinter::print(const ValueSpec& row, Seat winner) {
-  std::optional<int> value;  // none if nobody wins, and then no row agrees
-  if (winner != kNobody) value = value_of(winner, row.first, row.matrix.players());
-  const bool agrees =
-      value && row.value.value_or(*value) == *value && row.winner.value_or(winner) == winner;
-  ++rows_;
-  if (!agrees) ++wrong_rows_;
+void VerdictPrinter::print(const RowCheck& check) {
+  const ValueSpec& row = *check.row;
+  const auto& [_, winner, value, agrees] = check;
   if (format_ == Format::json)
     output_.write_json({{"type", "row"},
                         {"id", row.id},
@@ -175,32 +169,33 @@ void VerdictPrinter::print(const ValueSpec& row, Seat winner) {
                               value ? value_text(value, winner) : "a play without end"));
 }
 
-void VerdictPrinter::finish() {
+void VerdictPrinter::finish(const RunSummary& summary) {
+  const auto& [verdicts, failures, unchecked, rows, wrong_rows, _] = summary;
   std::string wrong;
   if (format_ == Format::text) {
     end_group();
-    if (verdicts_ > 0)
+    if (verdicts > 0)
+      output_.write(fmt::format("{}, {}\n", counted(verdicts, "verdict"),
+                                failures == 0
+                                    ? "all hold"
+                                    : fmt::format("{} not holding", to_grouped_decimal(failures))));
+    if (rows > 0)
       output_.write(fmt::format(
-          "{}, {}\n", counted(verdicts_, "verdict"),
-          failures_ == 0 ? "all hold"
-                         : fmt::format("{} not holding", to_grouped_decimal(failures_))));
-    if (rows_ > 0)
-      output_.write(fmt::format(
-          "{}, {}\n", counted(rows_, "published row"),
-          wrong_rows_ == 0 ? "all agree"
-                           : fmt::format("{} not agreeing", to_grouped_decimal(wrong_rows_))));
+          "{}, {}\n", counted(rows, "published row"),
+          wrong_rows == 0 ? "all agree"
+                          : fmt::format("{} not agreeing", to_grouped_decimal(wrong_rows))));
   }
-  if (failures_ > 0)
-    wrong = fmt::format("{} of {} {} not hold", to_grouped_decimal(failures_),
-                        counted(verdicts_, "verdict"), failures_ == 1 ? "does" : "do");
-  if (wrong_rows_ > 0)
+  if (failures > 0)
+    wrong = fmt::format("{} of {} {} not hold", to_grouped_decimal(failures),
+                        counted(verdicts, "verdict"), failures == 1 ? "does" : "do");
+  if (wrong_rows > 0)
     wrong += fmt::format("{}{} of {} {} not agree", wrong.empty() ? "" : "; ",
-                         to_grouped_decimal(wrong_rows_), counted(rows_, "published row"),
-                         wrong_rows_ == 1 ? "does" : "do");
-  if (wrong.empty() && unchecked_ == 0) return;
+                         to_grouped_decimal(wrong_rows), counted(rows, "published row"),
+                         wrong_rows == 1 ? "does" : "do");
+  if (wrong.empty() && unchecked == 0) return;
   output_.flush();
   if (!wrong.empty()) throw Error(ErrorKind::damage, wrong);
-  throw Error(ErrorKind::input, fmt::format("{} could not be made", counted(unchecked_, "check")));
+  throw Error(ErrorKind::input, fmt::format("{} could not be made", counted(unchecked, "check")));
 }
 
 }  // namespace nimsweep::cli

@@ -2,13 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <set>
 #include <string>
 #include <tuple>
 
 #include "cli/game_options.hpp"
 #include "cli/output.hpp"
-#include "nimsweep/engine/verification.hpp"
+#include "nimsweep/run/run_job.hpp"
 
 namespace nimsweep::cli {
 
@@ -20,20 +19,17 @@ class VerdictPrinter {
   VerdictPrinter(Output& output, Format format) : output_(output), format_(format) {}
 
   void print(const Check& check);
-  void print(const ValueSpec& row, Seat winner);
-
-  std::uint64_t verdicts() const noexcept { return verdicts_ + unchecked_; }
-  bool has_verdict(const Claim& claim) const { return claims_.contains(&claim); }
+  void print(const RowCheck& check);
 
   // Sums up. Throws Error(damage) if anything does not hold, Error(input) if anything could not be
   // checked.
-  void finish();
+  void finish(const RunSummary& summary);
 
  private:
   // Checks of one claim with as many players and piles. If they are many, only some that fail are
   // shown.
   struct Group {
-    std::tuple<const Claim*, int, int> key = {};
+    std::tuple<std::string, int, int> key = {};  // claim, players, piles
     std::uint64_t matrices = 0;
     std::uint64_t verdicts = 0;
     std::uint64_t failures = 0;
@@ -46,13 +42,8 @@ class VerdictPrinter {
   Output& output_;
   Format format_;
   Group group_;
-  std::string note_;               // of the last verdict shown
-  std::set<const Claim*> claims_;  // that had a verdict
-  std::uint64_t verdicts_ = 0;
-  std::uint64_t failures_ = 0;
-  std::uint64_t unchecked_ = 0;
-  std::uint64_t rows_ = 0;
-  std::uint64_t wrong_rows_ = 0;
+  std::string note_;  // of the last verdict shown
+  bool has_header_ = false;
 };
 
 }  // namespace nimsweep::cli

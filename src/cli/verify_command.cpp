@@ -2,17 +2,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
-#include <memory>
+#include <atomic>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "cli/claim_checks.hpp"
 #include "cli/commands.hpp"
 #include "cli/game_options.hpp"
-#include "cli/progress.hpp"
+#include "cli/run_printer.hpp"
 #include "cli/stop_signals.hpp"
-#include "cli/verdicts.hpp"
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/games/registry.hpp"
@@ -154,44 +152,61 @@ JobSpec job_of(const VerifyOptions& options, const std::string& game_of_table) {
 }
 
 // The claims against a table. Throws Error(interrupted).
-void check_stored(const TableReader& table, const std::vector<ClaimSpec>& claims,
-                  const VerificationOptions& how, bool quiet, VerdictPrinter& printer) {
-  Progress progress(quiet);
+RunSummary check_stored(const TableReader& table, const JobSpec& job, const VerifyOptions& options,
+                        const std::atomic<bool>& stop, RunPrinter& printer) {
+  RunSummary summary;
   const bool ended = check_table(
-      table, claims, how,
+      table, job.claims, {.counterexamples = options.counterexamples, .stop = stop},
       [&](const Check& check) {
-        progress.end();
-        printer.print(check);
+        printer.step_ended();
+        summary.add(check);
+        printer.verdict(check);
       },
       [&](const Check& check, std::uint64_t done, std::uint64_t total) {
         const std::string what = "checking " + check.claim->name;
-        progress.show({.what = what, .unit = "pairs", .done = done, .total = total});
+        printer.progress({.what = what, .unit = "pairs", .done = done, .total = total});
       });
-  progress.end();
+  printer.step_ended();
   if (!ended) throw Error(ErrorKind::interrupted, "interrupted while checking claims");
+  return summary;
+}
+
+// Of claims that nobody has named it need not be said that they do not apply.
+class VerifyPrinter : public RunPrinter {
+ public:
+  VerifyPrinter(Output& output, const VerifyOptions& options)
+      : RunPrinter(output, options.format, options.quiet), names_claims_(options.names_claims) {}
+
+  void remark(const std::string& text) override {
+    if (names_claims_) RunPrinter::remark(text);
+  }
+
+ private:
+  bool names_claims_;
+};
+
+[[noreturn]] void fail_for_lack_of_claims() {
+  throw Error(ErrorKind::input,
+              "no claim is about any of these numbers of players and piles with these matrices; "
+              "see nimsweep list");
 }
 
 void verify(const VerifyOptions& options, Session& session) {
-  if (!options.certificate.empty()) Certificate::check_replaceable(options.certificate);
   std::optional<TableReader> table;
   if (!options.table.empty()) table.emplace(TableReader::complete(options.table));
   const JobSpec job = job_of(options, table ? table->header().game : "");
   const std::atomic<bool>& stop = stop_on_signals();
-  const VerificationOptions how{
-      .threads = options.threads, .counterexamples = options.counterexamples, .stop = stop};
-  VerdictPrinter printer(session.output, options.format);
-  Certificate certificate;
-  if (!table)
-    check_claims(job, check_list(job), how, options.quiet, printer,
-                 options.certificate.empty() ? nullptr : &certificate);
-  else
-    check_stored(*table, job.claims, how, options.quiet, printer);
-  if (printer.verdicts() == 0)
-    throw Error(ErrorKind::input,
-                "no claim is about any of these numbers of players and piles with these matrices; "
-                "see nimsweep list");
-  if (options.names_claims && !options.quiet) name_claims_without_verdict(job, printer);
-  finish_checks(printer, certificate, options.certificate);
+  VerifyPrinter printer(session.output, options);
+  if (!table && check_list(job).empty()) fail_for_lack_of_claims();
+  const RunSummary summary = table ? check_stored(*table, job, options, stop, printer)
+                                   : run_job(job,
+                                             {.threads = options.threads,
+                                              .counterexamples = options.counterexamples,
+                                              .certificate = options.certificate,
+                                              .stop = stop},
+                                             printer);
+  if (summary.verdicts + summary.unchecked == 0) fail_for_lack_of_claims();
+  printer.finish(summary, options.certificate);
 }
 
 }  // namespace

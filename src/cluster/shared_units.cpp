@@ -56,8 +56,9 @@ void take_all(const std::vector<std::string>& found, FoundCallback take) {
 
 // What is thrown if there is no memory left to make it.
 struct PreparedErrors {
-  static constexpr ErrorKind kKinds[] = {ErrorKind::usage, ErrorKind::input, ErrorKind::damage,
-                                         ErrorKind::io};
+  static constexpr ErrorKind kKinds[] = {ErrorKind::usage, ErrorKind::input,
+                                         ErrorKind::job,   ErrorKind::damage,
+                                         ErrorKind::io,    ErrorKind::interrupted};
 
   explicit PreparedErrors(int rank)
       : place(fmt::format("rank {}", rank)),
@@ -119,16 +120,14 @@ void do_together(Communicator& communicator, FunctionRef<void()> work) {
   const int worst = communicator.largest(problem ? 1 + static_cast<int>(problem->kind()) : 0);
   if (worst == 0) return;
   const int rank = communicator.rank();
-  // An interruption needs no telling, unlike what goes wrong while its work is saved.
+  const int size = communicator.size();
+  // An interruption is told by rank 0, unless something went wrong while its work was saved.
   const bool is_wrong = problem && problem->kind() != ErrorKind::interrupted;
-  const int first =
-      communicator.size() - communicator.largest(is_wrong ? communicator.size() - rank : 0);
-  const auto kind = static_cast<ErrorKind>(worst - 1);
-  if (!problem && kind == ErrorKind::interrupted) throw prepared.interrupted;
-  if (!problem)  // only a job's own error has its place
-    throw prepared.of_kind(kind == ErrorKind::job ? ErrorKind::input : kind);
-  if (problem->kind() == ErrorKind::interrupted || rank == 0) throw *problem;
-  throw rank == first ? prepared.told(*problem) : *problem;
+  const int first = size - communicator.largest(is_wrong ? size - rank : 0);
+  const int teller = first < size ? first : 0;
+  if (rank != teller) throw prepared.of_kind(static_cast<ErrorKind>(worst - 1));
+  if (!problem) throw prepared.interrupted;
+  throw rank == 0 ? *problem : prepared.told(*problem);
 }
 
 void share_units(Communicator& communicator, int work, const SharedUnits& units) {

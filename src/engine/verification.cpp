@@ -343,18 +343,32 @@ bool check_table(const TableReader& table, const std::vector<ClaimSpec>& claims,
   return true;
 }
 
-std::vector<Seat> winners_of_values(const JobSpec& job) {
-  std::vector<Seat> winners;
+namespace {
+
+RowCheck check_row(const ValueSpec& row, int passes) {
+  const auto ruleset = make_ruleset(row.game);
+  const Position start = ruleset->start(row.piles, static_cast<Counters>(passes));
+  RowCheck check{.row = &row,
+                 .winner = make_solver(*ruleset, row.matrix)->winner(start, row.first)};
+  if (check.winner == kNobody) return check;
+  check.value = value_of(check.winner, row.first, row.matrix.players());
+  check.agrees = row.value.value_or(*check.value) == *check.value &&
+                 row.winner.value_or(check.winner) == check.winner;
+  return check;
+}
+
+}  // namespace
+
+std::vector<RowCheck> check_rows(const JobSpec& job) {
+  std::vector<RowCheck> checks;
   for (const ValueSpec& row : job.values) {
     try {
-      const auto ruleset = make_ruleset(row.game);
-      const Position start = ruleset->start(row.piles, static_cast<Counters>(job.passes));
-      winners.push_back(make_solver(*ruleset, row.matrix)->winner(start, row.first));
+      checks.push_back(check_row(row, job.passes));
     } catch (const Error& error) {
       throw job.error_at(row.place, fmt::format("{}: {}", row.id, error.what()));
     }
   }
-  return winners;
+  return checks;
 }
 
 }  // namespace nimsweep

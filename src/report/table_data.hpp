@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "nimsweep/report/json.hpp"
+#include "nimsweep/records/json.hpp"
 #include "nimsweep/store/table_file.hpp"
 
 namespace nimsweep::report_detail {

@@ -6,6 +6,8 @@
 #include <barrier>
 #include <functional>
 #include <limits>
+#include <map>
+#include <mutex>
 #include <new>
 #include <string>
 #include <thread>
@@ -193,25 +195,41 @@ TEST(SharedUnits, MemoryThatRunsOutInSeveralIsToldByTheFirst) {
   EXPECT_EQ(told, 1);
 }
 
-TEST(SharedUnits, AnInterruptionIsNobodysNews) {
-  Crowd(2).run([&](Communicator& communicator) {
-    EXPECT_ERROR(ErrorKind::interrupted, communicator.rank() == 0 ? "another" : "interrupted",
-                 do_together(communicator, [&] {
-                   if (communicator.rank() == 1)
-                     throw Error(ErrorKind::interrupted, "interrupted while checking");
-                 }));
+// What each process throws, and which of them have something to tell.
+struct Told {
+  std::mutex mutex;
+  std::map<int, std::string> by_rank = {};
+};
+
+void expect_told(int size, const std::map<int, std::string>& expected,
+                 const std::function<void(int rank)>& work) {
+  Told told;
+  Crowd(size).run([&](Communicator& communicator) {
+    try {
+      do_together(communicator, [&] { work(communicator.rank()); });
+      ADD_FAILURE() << "no error";
+    } catch (const FailedElsewhere& error) {
+      EXPECT_EQ(error.kind(), ErrorKind::interrupted);
+    } catch (const Error& error) {
+      const std::lock_guard lock(told.mutex);
+      told.by_rank[communicator.rank()] = error.what();
+    }
   });
+  EXPECT_EQ(told.by_rank, expected);
+}
+
+TEST(SharedUnits, AnInterruptionIsToldByRank0) {
+  const Error interrupted(ErrorKind::interrupted, "interrupted while checking");
+  expect_told(3, {{0, "another process was interrupted"}}, [&](int rank) {
+    if (rank == 1) throw interrupted;
+  });
+  expect_told(3, {{0, "interrupted while checking"}}, [&](int) { throw interrupted; });
 }
 
 TEST(SharedUnits, AFailureIsToldThoughOthersWereInterrupted) {
-  Crowd(3).run([&](Communicator& communicator) {
-    const bool has_failed = communicator.rank() == 1;
-    EXPECT_ERROR(has_failed ? ErrorKind::io : ErrorKind::interrupted,
-                 has_failed ? "rank 1: the disk is full" : "interrupted",
-                 do_together(communicator, [&] {
-                   throw has_failed ? Error(ErrorKind::io, "the disk is full")
-                                    : Error(ErrorKind::interrupted, "interrupted while saving");
-                 }));
+  expect_told(3, {{1, "rank 1: the disk is full"}}, [&](int rank) {
+    throw rank == 1 ? Error(ErrorKind::io, "the disk is full")
+                    : Error(ErrorKind::interrupted, "interrupted while saving");
   });
 }
 

@@ -67,11 +67,16 @@ class Folder(unittest.TestCase):
             self.assertTrue(run(program, *EXAMPLE).startswith("P_2 wins"))
         run(prefix / "bin/nimsweep", "plan", prefix / "share/doc/nimsweep/jobs/theorems.yaml")
 
+    def check_consumer(self, program):
+        with tempfile.TemporaryDirectory() as folder:
+            self.assertEqual(run(program, cwd=folder),
+                             "P_2 wins\nt.h5: 25 positions, complete\nall hold\n")
+
     def check_cmake(self, prefix):
         build = self.folder / f"cmake-{prefix.name}"
         run("cmake", "-G", "Ninja", "-S", CONSUMER, "-B", build, f"-DCMAKE_PREFIX_PATH={prefix}")
         run("cmake", "--build", build)
-        self.assertEqual(run(build / "consumer"), "P_2 wins\n")
+        self.check_consumer(build / "consumer")
 
     def pkg_config(self, prefix, *arguments):
         return run("pkg-config", *arguments, "nimsweep",
@@ -83,7 +88,7 @@ class Folder(unittest.TestCase):
         program = self.folder / f"pkg-config-{prefix.name}"
         run("g++", "-std=c++20", CONSUMER / "consumer.cpp", "-o", program, *self.pkg_config(prefix, "--cflags"),
             "-Wl,--whole-archive", *self.pkg_config(prefix, "--libs"), "-Wl,--no-whole-archive")
-        self.assertEqual(run(program), "P_2 wins\n")
+        self.check_consumer(program)
 
 
 class Installation(Folder):

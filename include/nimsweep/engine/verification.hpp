@@ -83,7 +83,15 @@ bool check_table(const TableReader& table, const std::vector<ClaimSpec>& claims,
                  const VerificationOptions& options, CheckCallback callback,
                  PartCallback part_callback);
 
-// Who wins the positions of a job's `values:`, in their order.
-std::vector<Seat> winners_of_values(const JobSpec& job);
+// A published value, and what is so.
+struct RowCheck {
+  const ValueSpec* row = nullptr;
+  Seat winner = kNobody;
+  std::optional<int> value = {};  // nothing if nobody wins; then no row agrees
+  bool agrees = false;
+};
+
+// The positions of a job's `values:`, in their order.
+std::vector<RowCheck> check_rows(const JobSpec& job);
 
 }  // namespace nimsweep

@@ -13,7 +13,7 @@
 
 #include "nimsweep/claims/claim.hpp"
 #include "nimsweep/claims/verdict.hpp"
-#include "nimsweep/report/json.hpp"
+#include "nimsweep/records/json.hpp"
 #include "nimsweep/store/hunt_file.hpp"
 #include "nimsweep/store/table_file.hpp"
 

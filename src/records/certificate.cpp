@@ -1,4 +1,4 @@
-#include "cli/certificate.hpp"
+#include "nimsweep/records/certificate.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,12 +8,13 @@
 #include <iterator>
 #include <utility>
 
-#include "cli/describe.hpp"
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/claims/symbolic_check.hpp"
+#include "nimsweep/files/output_file.hpp"
+#include "nimsweep/records/records.hpp"
 #include "nimsweep/solve/prefix_machine.hpp"
 
-namespace nimsweep::cli {
+namespace nimsweep {
 
 namespace {
 
@@ -103,4 +104,4 @@ void Certificate::check_replaceable(const std::string& path) {
   });
 }
 
-}  // namespace nimsweep::cli
+}  // namespace nimsweep

@@ -2,12 +2,13 @@
 // that have to be looked at. scripts/check_certificate.py does so, and says what is in the file.
 #pragma once
 
+#include <cstddef>
 #include <string>
+#include <vector>
 
-#include "cli/output.hpp"
 #include "nimsweep/engine/verification.hpp"
 
-namespace nimsweep::cli {
+namespace nimsweep {
 
 class Certificate {
  public:
@@ -28,4 +29,4 @@ class Certificate {
   std::vector<std::string> proofs_;  // JSON
 };
 
-}  // namespace nimsweep::cli
+}  // namespace nimsweep

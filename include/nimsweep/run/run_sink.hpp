@@ -1,0 +1,61 @@
+// What a run tells while it goes on: results as they are known, how far it is, and remarks. Derive
+// from RunSink, and override what you want to hear. In a run by several processes only rank 0
+// hears of results.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "nimsweep/engine/hunting.hpp"
+#include "nimsweep/engine/sweep.hpp"
+#include "nimsweep/engine/verification.hpp"
+#include "nimsweep/hunt/mine.hpp"
+#include "nimsweep/job/plan.hpp"
+
+namespace nimsweep {
+
+// How far a step is.
+struct RunProgress {
+  std::string_view what;  // "writing"
+  std::string_view unit;  // "positions"
+  std::uint64_t done = 0;
+  std::uint64_t resumed = 0;  // of these, what an earlier run had done
+  std::uint64_t total = 0;
+  std::uint64_t stored_bytes = 0;  // 0: nothing is stored
+};
+
+class RunSink {
+ public:
+  virtual ~RunSink() = default;
+
+  // Often, by one thread at a time, in each process.
+  virtual void progress(const RunProgress& now) { static_cast<void>(now); }
+  virtual void step_ended() {}
+
+  // Something worth knowing that is not an error.
+  virtual void remark(const std::string& text) { static_cast<void>(text); }
+
+  // A part of the job is done, in this file; the run that completes it will tell the results.
+  virtual void part_done(const std::string& file) { static_cast<void>(file); }
+
+  virtual void table(const Plan& plan, const SweepResult& result, double seconds) {
+    static_cast<void>(plan), static_cast<void>(result), static_cast<void>(seconds);
+  }
+  virtual void hunts(const JobSpec& job, const HuntingResult& result, double seconds) {
+    static_cast<void>(job), static_cast<void>(result), static_cast<void>(seconds);
+  }
+
+  // An entry of `mine:` is worked on by one process, which puts the result into words; rank 0 gets
+  // them.
+  virtual std::string words_of(const MineSpec& spec, const MineResult& result) {
+    static_cast<void>(spec), static_cast<void>(result);
+    return {};
+  }
+  virtual void mined(std::string_view words) { static_cast<void>(words); }
+
+  virtual void verdict(const Check& check) { static_cast<void>(check); }
+  virtual void row(const RowCheck& row) { static_cast<void>(row); }
+};
+
+}  // namespace nimsweep

@@ -1,0 +1,84 @@
+#include "cli/run_printer.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <utility>
+
+#include "cli/hunts.hpp"
+#include "cli/mining.hpp"
+#include "cli/tables.hpp"
+#include "nimsweep/base/error.hpp"
+
+namespace nimsweep::cli {
+
+namespace {
+
+void say(const std::string& message) {
+  std::fputs(fmt::format("nimsweep: {}\n", message).c_str(), stderr);
+}
+
+}  // namespace
+
+void RunPrinter::begin(Section section) {
+  const Section before = std::exchange(section_, section);
+  const bool is_new = before != section || section == Section::part;
+  if (is_new && before != Section::none && format_ == Format::text) output_.write("\n");
+}
+
+void RunPrinter::remark(const std::string& text) {
+  if (!quiet_) say(text);
+}
+
+void RunPrinter::part_done(const std::string& file) {
+  begin(Section::part);
+  if (format_ == Format::json)
+    output_.write_json({{"type", "part"}, {"file", file}, {"part", part_}});
+  else
+    output_.write(
+        fmt::format("{}: part {} is done; once all are, run or merge the job\n", file, part_));
+}
+
+void RunPrinter::table(const Plan& plan, const SweepResult& result, double seconds) {
+  begin(Section::tables);
+  print_table(output_, format_, plan, result, seconds);
+}
+
+void RunPrinter::hunts(const JobSpec& job, const HuntingResult& result, double seconds) {
+  begin(Section::hunts);
+  print_hunts(output_, format_, job, result, seconds);
+}
+
+std::string RunPrinter::words_of(const MineSpec& spec, const MineResult& result) {
+  return words_of_mined(spec, result, format_);
+}
+
+void RunPrinter::mined(std::string_view words) {
+  begin(Section::mined);
+  output_.write(words);
+}
+
+void RunPrinter::verdict(const Check& check) {
+  begin(Section::checks);
+  verdicts_.print(check);
+}
+
+void RunPrinter::row(const RowCheck& row) {
+  begin(Section::checks);
+  verdicts_.print(row);
+}
+
+void RunPrinter::finish(const RunSummary& summary, const std::string& certificate) {
+  const std::uint64_t made = summary.verdicts + summary.unchecked;
+  const bool lacks_proofs = !certificate.empty() && summary.proofs == 0;
+  const std::string nothing =
+      fmt::format("nothing was proved for all pile sizes; {} was not written", certificate);
+  if (!certificate.empty() && summary.proofs > 0 && summary.proofs < made)
+    say(fmt::format("{} has {} of {} verdicts; the others are no proofs", certificate,
+                    summary.proofs, made));
+  if (lacks_proofs && !summary.holds()) say(nothing);
+  if (made + summary.rows > 0) verdicts_.finish(summary);
+  if (lacks_proofs) throw Error(ErrorKind::input, nothing);
+}
+
+}  // namespace nimsweep::cli

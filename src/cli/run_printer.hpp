@@ -1,0 +1,58 @@
+// A run on the command line: results on standard output as they are known, progress and remarks on
+// standard error.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "cli/game_options.hpp"
+#include "cli/progress.hpp"
+#include "cli/verdicts.hpp"
+#include "nimsweep/run/run_job.hpp"
+
+namespace nimsweep::cli {
+
+class RunPrinter : public RunSink {
+ public:
+  RunPrinter(Output& output, Format format, bool quiet)
+      : output_(output),
+        format_(format),
+        quiet_(quiet),
+        progress_(quiet),
+        verdicts_(output, format) {}
+
+  // What the user wrote, "2/4"; for the line that says that it is done.
+  void set_part(std::string part) { part_ = std::move(part); }
+
+  void progress(const RunProgress& now) override { progress_.show(now); }
+  void step_ended() override { progress_.end(); }
+  void remark(const std::string& text) override;
+  void part_done(const std::string& file) override;
+  void table(const Plan& plan, const SweepResult& result, double seconds) override;
+  void hunts(const JobSpec& job, const HuntingResult& result, double seconds) override;
+  std::string words_of(const MineSpec& spec, const MineResult& result) override;
+  void mined(std::string_view words) override;
+  void verdict(const Check& check) override;
+  void row(const RowCheck& row) override;
+
+  // Sums up the claims and published values, if there were any, and says what is in the
+  // certificate, if one is wanted. Throws Error(damage) if anything does not hold, Error(input) if
+  // something could not be checked, or if there is nothing to put into the certificate.
+  void finish(const RunSummary& summary, const std::string& certificate);
+
+ private:
+  enum class Section { none, part, tables, hunts, mined, checks };
+
+  // Between sections there is an empty line.
+  void begin(Section section);
+
+  Output& output_;
+  Format format_;
+  bool quiet_;
+  std::string part_;
+  Progress progress_;
+  VerdictPrinter verdicts_;
+  Section section_ = Section::none;
+};
+
+}  // namespace nimsweep::cli

@@ -1,0 +1,385 @@
+#include "nimsweep/run/run_job.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "nimsweep/base/error.hpp"
+#include "nimsweep/cluster/shared_units.hpp"
+#include "nimsweep/engine/resources.hpp"
+#include "nimsweep/job/check_list.hpp"
+#include "nimsweep/records/certificate.hpp"
+#include "nimsweep/store/work_folder.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point begun) {
+  return std::chrono::duration<double>(Clock::now() - begun).count();
+}
+
+// The kinds of work that processes share; mining has two, and the checks all from theirs on.
+enum { kTables, kHunts, kMines, kChecks = kMines + 2 };
+
+// A run of one job, in one of its processes.
+class JobRun {
+ public:
+  JobRun(const RunOptions& options, RunSink& sink, Communicator& communicator)
+      : options_(options), sink_(sink), communicator_(communicator) {}
+
+  // A job may be wrong for one process only, on a machine with less memory.
+  void prepare(FunctionRef<JobSpec()> job) {
+    do_together(communicator_, [&] {
+      plan_.emplace(make_plan(job()));
+      checks_ = check_list(plan_->job);
+      check_options();
+      check_job();
+    });
+  }
+
+  RunSummary run() {
+    if (has_others()) share_tables_and_hunts();
+    by_rank_0([&] {
+      if (has_tables()) complete_tables();
+      if (has_hunts()) complete_hunts();
+    });
+    if (options_.parts > 0) return {};  // the rest takes little time, and is done in the end
+    if (!job().mines.empty()) mine_all();
+    if (!checks_.empty()) check_claims();
+    by_rank_0([&] {
+      name_claims_without_verdict();
+      check_rows();
+      write_certificate();
+    });
+    return std::move(summary_);
+  }
+
+ private:
+  const JobSpec& job() const { return plan_->job; }
+  bool has_tables() const { return !job().table_file.empty(); }
+  bool has_hunts() const { return !job().hunts.empty(); }
+  bool has_others() const { return communicator_.size() > 1; }
+  bool is_rank_0() const { return communicator_.rank() == 0; }
+
+  // What goes wrong there does not leave others waiting.
+  void by_rank_0(FunctionRef<void()> work) {
+    do_together(communicator_, [&] {
+      if (is_rank_0()) work();
+    });
+  }
+
+  // ---- What can be known before any work.
+
+  // A part of a job only leaves work for the run that completes it.
+  void check_options() const {
+    const auto refuse = [](std::string_view message) {
+      throw Error(ErrorKind::input, std::string(message));
+    };
+    const bool is_part = options_.parts > 0;
+    if (is_part && options_.fresh)
+      refuse("--part: --fresh would discard what other parts do; expected only one of them");
+    if (is_part && !has_tables() && !has_hunts())
+      refuse("--part: the job has neither tables nor hunts to be done in parts");
+    if (is_part && has_hunts() && job().result_file.empty())
+      refuse("--part: the hunts have no file; expected 'results: {file: ..}' in the job");
+    if (is_part && has_others())
+      refuse("--part: processes of one run share its work by themselves");
+    if (options_.fresh && has_others())
+      refuse("--fresh: expected a run of one process, which discards the work");
+    if (!options_.certificate.empty()) Certificate::check_replaceable(options_.certificate);
+  }
+
+  void check_job() const {
+    if (!has_tables() && !has_hunts() && job().claims.empty() && job().values.empty() &&
+        job().mines.empty())
+      throw job().error_at({},
+                           "nothing to do; expected 'tables:', 'verify:', 'values:', 'hunt:' or "
+                           "'mine:'");
+    if (!job().claims.empty() && checks_.empty())
+      throw job().error_at(job().claims.front().place,
+                           "verify: no claim is about any of these numbers of players and piles "
+                           "with these matrices");
+    if (has_tables())
+      check_resources(*plan_, options_.threads,
+                      options_.memory_limit > 0 ? options_.memory_limit : default_memory_limit(),
+                      options_.fresh);
+  }
+
+  // ---- Tables and hunts: every process does its share. Then rank 0 completes the files, as if
+  // others had done parts of the job.
+
+  WorkShare own_share() const {
+    return options_.parts > 0 ? WorkShare::part(options_.part, options_.parts)
+                              : WorkShare::everything();
+  }
+
+  SweepResult sweep(WorkShare share, bool completes) {
+    SweepResult result = run_sweep(*plan_,
+                                   {.threads = options_.threads,
+                                    .checkpoint_seconds = options_.checkpoint_seconds,
+                                    .fresh = options_.fresh,
+                                    .stop = options_.stop,
+                                    .share = std::move(share),
+                                    .keeps_shards = completes && has_others(),
+                                    .locks = options_.locks},
+                                   [&](const SweepProgress& now) { sink_.progress(shown(now)); });
+    sink_.step_ended();
+    tell_damaged(result.damaged);
+    if (result.stopped) throw interrupted(job().table_file);
+    return result;
+  }
+
+  HuntingResult hunt(WorkShare share) {
+    HuntingResult result =
+        run_hunts(job(), hunt_list(job()),
+                  {.threads = options_.threads,
+                   .checkpoint_seconds = options_.checkpoint_seconds,
+                   .fresh = options_.fresh,
+                   .stop = options_.stop,
+                   .share = std::move(share),
+                   .locks = options_.locks},
+                  [&](const HuntingProgress& now) { sink_.progress(shown(now)); });
+    sink_.step_ended();
+    tell_damaged(result.damaged);
+    if (result.stopped) throw interrupted(job().result_file);
+    return result;
+  }
+
+  // Who is done waits for the others, with the last kind of work.
+  void share_tables_and_hunts() {
+    const bool shares_hunts = has_hunts() && !job().result_file.empty();
+    const auto begun = Clock::now();
+    do_together(communicator_, [&] {
+      if (has_tables()) sweep(communicator_.share(kTables), false);
+      seconds_of_tables_ = seconds_since(begun);
+      if (shares_hunts) hunt(communicator_.share(kHunts));
+    });
+    const double all = seconds_since(begun);
+    if (!shares_hunts) seconds_of_tables_ = all;
+    seconds_of_hunts_ = all - seconds_of_tables_;
+    tell_coordination(all);
+  }
+
+  void complete_tables() {
+    const auto begun = Clock::now();
+    const SweepResult result = sweep(own_share(), true);
+    if (result.complete)
+      sink_.table(*plan_, result, seconds_of_tables_ + seconds_since(begun));
+    else
+      sink_.part_done(job().table_file);
+  }
+
+  void complete_hunts() {
+    const auto begun = Clock::now();
+    const HuntingResult result = hunt(own_share());
+    if (result.complete)
+      sink_.hunts(job(), result, seconds_of_hunts_ + seconds_since(begun));
+    else
+      sink_.part_done(job().result_file);
+  }
+
+  static RunProgress shown(const SweepProgress& now) {
+    return {.what = now.phase == SweepProgress::Phase::writing ? "writing" : "merging",
+            .unit = "positions",
+            .done = now.positions_done,
+            .resumed = now.positions_resumed,
+            .total = now.positions,
+            .stored_bytes = now.stored_bytes};
+  }
+
+  static RunProgress shown(const HuntingProgress& now) {
+    return {.what = "hunting",
+            .unit = "matrices",
+            .done = now.matrices_done,
+            .resumed = now.matrices_resumed,
+            .total = now.matrices};
+  }
+
+  static Error interrupted(const std::string& file) {
+    return {ErrorKind::interrupted,
+            file.empty() ? "interrupted; with 'results: {file: ..}' a hunt can be continued"
+                         : fmt::format("interrupted; what is finished is in {}, run the job again "
+                                       "to continue",
+                                       WorkFolder::path_for(file))};
+  }
+
+  void tell_damaged(const std::vector<std::string>& files) {
+    for (const std::string& file : files)
+      sink_.remark(fmt::format("{} was damaged and set aside; its units are done again", file));
+  }
+
+  // How much of all processes' time sharing has taken.
+  void tell_coordination(double elapsed) {
+    const auto cost = communicator_.coordination();
+    if (!is_rank_0() || cost.questions == 0) return;
+    sink_.remark(
+        fmt::format("{} processes asked for work {} times: {:.3f} s, {:.2f} % of their "
+                    "time",
+                    communicator_.size(), cost.questions, cost.seconds,
+                    100 * cost.seconds / (communicator_.size() * elapsed)));
+  }
+
+  // ---- Mining.
+
+  MineResult mine_entry(const MineSpec& spec) {
+    auto result = mine(spec.task, [&](std::uint64_t settled, std::uint64_t cases) {
+      if (settled > 0)
+        sink_.progress({.what = "mining", .unit = "cases", .done = settled, .total = cases});
+      return !options_.stop;
+    });
+    sink_.step_ended();
+    if (!result) throw Error(ErrorKind::interrupted, "interrupted while mining");
+    return std::move(*result);
+  }
+
+  void mine_all() {
+    const auto do_share = [&](const WorkShare& share, FoundCallback found) {
+      UnitsToDo entries(share, job().mines.size(), {});
+      while (const auto k = entries.next())
+        found(*k, sink_.words_of(job().mines[*k], mine_entry(job().mines[*k])));
+    };
+    share_units(communicator_, kMines,
+                {.count = job().mines.size(),
+                 .is_large = [](std::uint64_t) { return true; },
+                 .do_share = do_share,
+                 .take = [&](std::uint64_t, std::string_view words) { sink_.mined(words); }});
+  }
+
+  // ---- Claims and published values.
+
+  void take(const Check& check) {
+    sink_.step_ended();
+    claims_.insert(check.claim);
+    summary_.add(check);
+    sink_.verdict(check);
+    if (!options_.certificate.empty()) certificate_.add(check, job().passes);
+  }
+
+  void make_checks(const WorkShare& share, CheckCallback callback) {
+    const bool ended = run_checks(
+        job(), checks_,
+        {.threads = options_.threads,
+         .counterexamples = options_.counterexamples,
+         .stop = options_.stop,
+         .share = share},
+        callback, [&](const Check& check, std::uint64_t pairs_done, std::uint64_t pairs) {
+          const std::string what =
+              fmt::format("checking {}, {} players, {} piles:", check.claim->name,
+                          check.matrix.players(), check.piles);
+          sink_.progress({.what = what, .unit = "pairs", .done = pairs_done, .total = pairs});
+        });
+    sink_.step_ended();
+    if (!ended) throw Error(ErrorKind::interrupted, "interrupted while checking claims");
+  }
+
+  // A process by itself tells each verdict as soon as it is known; several share them by number.
+  void check_claims() {
+    const NumberedChecks numbered(checks_);
+    const auto progress = [&](const Check& check) {  // most before it are made, too
+      sink_.progress({.what = "checking",
+                      .unit = "matrices",
+                      .done = check.number + 1,
+                      .total = numbered.size()});
+    };
+    if (!has_others()) {
+      make_checks(WorkShare::everything(), [&](const Check& check) {
+        take(check);
+        progress(check);
+      });
+      return;
+    }
+    const auto do_share = [&](const WorkShare& share, FoundCallback found) {
+      make_checks(share, [&](const Check& check) {
+        found(check.number, NumberedChecks::to_text(check));
+        progress(check);
+      });
+    };
+    share_units(communicator_, kChecks,
+                {.count = numbered.size(),
+                 .is_large = [&](std::uint64_t number) { return numbered.is_large(number); },
+                 .do_share = do_share,
+                 .take = [&](std::uint64_t number,
+                             std::string_view found) { take(numbered.from_text(number, found)); }});
+  }
+
+  void name_claims_without_verdict() {
+    for (const ClaimSpec& spec : job().claims)
+      if (!claims_.contains(&spec.claim))
+        sink_.remark(job()
+                         .error_at(spec.place,
+                                   fmt::format("{}: no verdict: it is about none of these numbers "
+                                               "of players and piles with these matrices",
+                                               spec.claim.name))
+                         .what());
+  }
+
+  void check_rows() {
+    for (const RowCheck& row : nimsweep::check_rows(job())) {
+      summary_.add(row);
+      sink_.row(row);
+    }
+  }
+
+  void write_certificate() {
+    summary_.proofs = certificate_.proofs();
+    if (summary_.proofs > 0) certificate_.write(options_.certificate);
+  }
+
+  const RunOptions& options_;
+  RunSink& sink_;
+  Communicator& communicator_;
+  std::optional<Plan> plan_;
+  std::vector<CheckGroup> checks_;
+  double seconds_of_tables_ = 0;  // that all processes shared
+  double seconds_of_hunts_ = 0;
+  Certificate certificate_;
+  std::set<const Claim*> claims_;  // that had a verdict
+  RunSummary summary_;
+};
+
+RunSummary run(FunctionRef<JobSpec()> job, const RunOptions& options, RunSink& sink,
+               Communicator& communicator) {
+  JobRun run(options, sink, communicator);
+  run.prepare(job);
+  return run.run();
+}
+
+}  // namespace
+
+void RunSummary::add(const Check& check) {
+  if (!check.obstacle.empty())
+    ++unchecked;
+  else if (++verdicts; !check.verdict.holds())
+    ++failures;
+}
+
+void RunSummary::add(const RowCheck& row) {
+  ++rows;
+  if (!row.agrees) ++wrong_rows;
+}
+
+RunSummary run_job(const std::string& job_path, const RunOptions& options, RunSink& sink,
+                   Communicator& communicator) {
+  return run([&] { return read_job(job_path); }, options, sink, communicator);
+}
+
+RunSummary run_job(const JobSpec& job, const RunOptions& options, RunSink& sink,
+                   Communicator& communicator) {
+  return run([&] { return job; }, options, sink, communicator);
+}
+
+RunSummary run_job(const std::string& job_path, const RunOptions& options, RunSink& sink) {
+  return run_job(job_path, options, sink, *alone());
+}
+
+RunSummary run_job(const JobSpec& job, const RunOptions& options, RunSink& sink) {
+  return run_job(job, options, sink, *alone());
+}
+
+}  // namespace nimsweep

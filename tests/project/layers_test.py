@@ -1,5 +1,6 @@
 """scripts/check_layers.py passes on the project, and sees what it is there to see."""
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -17,6 +18,14 @@ class Layers(unittest.TestCase):
     def test_the_project_keeps_them(self):
         done = check(ROOT)
         self.assertEqual(done.returncode, 0, done.stdout)
+
+    def test_every_module_is_described(self):
+        """In src/README.md, in the order in which data flows, which is that of src/CMakeLists.txt."""
+        folders = {path.name for path in (ROOT / "src").iterdir() if path.is_dir()}
+        described = re.findall(r"^- \*\*(\w+)\*\*:", (ROOT / "src/README.md").read_text(), re.M)
+        built = re.findall(r"^add_subdirectory\((\w+)\)", (ROOT / "src/CMakeLists.txt").read_text(), re.M)
+        self.assertEqual(set(described), folders)
+        self.assertEqual(described, built)
 
     def test_violations_are_found(self):
         cases = {

@@ -1,6 +1,7 @@
 #include "nimsweep/base/text.hpp"
 
 #include <fmt/format.h>
+#include <utf8.h>
 
 #include <algorithm>
 
@@ -109,26 +110,9 @@ std::string in_quotes(std::string_view text) {
 }
 
 std::optional<std::size_t> find_invalid_utf8(std::string_view text) {
-  const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
-  for (std::size_t at = 0; at < text.size();) {
-    const unsigned lead = byte(at);
-    std::size_t more = 0;   // bytes that have to follow
-    unsigned least = 0x80;  // of the second byte: no longer form than needed, no surrogate
-    unsigned most = 0xbf;
-    if (lead >= 0xc2 && lead <= 0xdf) more = 1;
-    if (lead >= 0xe0 && lead <= 0xef) more = 2;
-    if (lead >= 0xf0 && lead <= 0xf4) more = 3;
-    if (lead >= 0x80 && more == 0) return at;
-    if (lead == 0xe0) least = 0xa0;
-    if (lead == 0xed) most = 0x9f;
-    if (lead == 0xf0) least = 0x90;
-    if (lead == 0xf4) most = 0x8f;
-    if (more >= text.size() - at) return at;
-    for (std::size_t k = 1; k <= more; ++k, least = 0x80, most = 0xbf)
-      if (byte(at + k) < least || byte(at + k) > most) return at;
-    at += 1 + more;
-  }
-  return std::nullopt;
+  const auto found = utf8::find_invalid(text.begin(), text.end());
+  if (found == text.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - text.begin());
 }
 
 }  // namespace nimsweep

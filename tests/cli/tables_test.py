@@ -1,5 +1,6 @@
 """Sweeps for real: tables read back with h5py against the definition, killed, interrupted, out of disk, damaged."""
 import functools
+import hashlib
 import json
 import os
 import pathlib
@@ -21,6 +22,13 @@ from definition import grundy_values, moore, nim, small_nim, subtraction, winner
 from seal import parts_of, reseal
 
 PROGRAM = os.path.abspath(sys.argv.pop(1))
+
+
+@functools.lru_cache(1000)  # equal chunks are common
+def sum_of_chunk(mask, content):
+    for skipped in (2, 1):
+        content = content if mask & skipped else zlib.decompress(content)
+    return hashlib.sha256(content).hexdigest()
 
 
 class Sweep(unittest.TestCase):
@@ -200,6 +208,7 @@ tables: {file: t.h5}
         job = self.job("game: nim\nplayers: 3\npiles: {max: [3000, 3000, 300]}\ntables: {file: t.h5}\n")
         self.assertRegex(self.run_job(job, "--memory", "2G", code=2),
                          r"job.yaml:5:16: tables: about .* of memory needed; expected at most 2")
+        self.assertIn("expected at most 0 B", self.run_job(job, "--memory", "0", code=2))
         self.assertEqual(os.listdir(self.folder), ["job.yaml"])
 
     def test_an_interrupted_box_is_solved_again(self):
@@ -388,7 +397,8 @@ class Interruption(Sweep):
             return []
 
     def stored_chunks(self):
-        """Every chunk of the table as it lies in the file."""
+        """Every chunk of the table, what fills up the last one of an axis included. Not as it is stored: ISA-L was seen to
+        compress equal values in different ways, once in some dozens of runs."""
         with h5py.File(self.folder / "t.h5") as file:
             stored = {}
             for name, group in file.items():
@@ -396,7 +406,7 @@ class Interruption(Sweep):
                     value = group["value" if "value" in group else "grundy"].id
                     for k in range(value.get_num_chunks()):
                         place = value.get_chunk_info(k).chunk_offset
-                        stored[name, place] = value.read_direct_chunk(place)
+                        stored[name, place] = sum_of_chunk(*value.read_direct_chunk(place))
             return stored
 
     def killed_after_some_shards(self, job, wanted):

@@ -26,7 +26,7 @@ int read_int(FieldReader& fields) {
 
 Natural read_natural(FieldReader& fields) {
   const auto number = parse_natural(fields.text());
-  if (!number) throw Error(ErrorKind::io, "no verdict: a count is no number");
+  if (!number) throw Error(ErrorKind::io, "no verdict: a count is not a number");
   return *number;
 }
 

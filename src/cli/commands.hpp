@@ -1,4 +1,4 @@
-// The commands of the program, a file each, and the program they make up.
+// The commands of the program, one file each, and the program they make up.
 #pragma once
 
 #include <span>

@@ -156,7 +156,7 @@ OptionOutline threads_option() {
 }
 
 int threads_of(const Arguments& given) {
-  return given.has("--threads") ? given.int_number("--threads", 1, 1024) : 0;
+  return !given.text("--threads").empty() ? given.int_number("--threads", 1, 1024) : 0;
 }
 
 OptionOutline quiet_option() {

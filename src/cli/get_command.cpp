@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -28,15 +27,15 @@ constexpr std::uint64_t kMostDrawn = 250'000;
 struct GetOptions {
   explicit GetOptions(const Arguments& given)
       : file(given.text("file")),
-        of_case(given.text("--case")),
+        case_name(given.text("--case")),
         at(given.text("--at")),
         plot(given.text("--plot")),
         format(format_of(given)) {}
 
   std::string file;
-  std::string of_case;  // empty: the only one
-  std::string at;       // places in the table, which says how many there are
-  std::string plot;     // empty: none
+  std::string case_name;  // empty: the only one
+  std::string at;         // places in the table, which says how many there are
+  std::string plot;       // empty: none
   Format format;
 };
 
@@ -55,9 +54,9 @@ std::size_t find_case(const TableReader& table, const std::string& name) {
 }
 
 // "0,1,*,2..4": a number, a range or all for each axis.
-Box parse_box(std::string_view text, const TableCase& of_case) {
-  const auto& dims = of_case.layout.dims;
-  const bool is_grundy = of_case.quantity == Quantity::grundy;
+Box parse_box(std::string_view text, const TableCase& table_case) {
+  const auto& dims = table_case.layout.dims;
+  const bool is_grundy = table_case.quantity == Quantity::grundy;
   const auto parts = split(text, ',');
   if (parts.size() != dims.size())
     throw Error(
@@ -113,14 +112,14 @@ std::string axis_title(Quantity quantity, std::size_t axis) {
 }
 
 // The case, and where the slice lies on the axes that are not drawn.
-std::string plot_title(const TableReader& table, std::size_t of_case, const Box& box) {
-  const TableCase& description = table.cases()[of_case];
+std::string plot_title(const TableReader& table, std::size_t case_number, const Box& box) {
+  const TableCase& description = table.cases()[case_number];
   std::string title = fmt::format("{}, {}", table.header().game, description.name);
   for (std::size_t axis = 0; axis < box.extent.size(); ++axis) {
     if (box.extent[axis] > 1) continue;
     const std::string name = axis_title(description.quantity, axis);
     if (name == "matrix")
-      title += fmt::format(", {}", describe_matrix(table.matrix(of_case, box.origin[axis])));
+      title += fmt::format(", {}", describe_matrix(table.matrix(case_number, box.origin[axis])));
     else if (name == "first player")
       title += fmt::format(", P_{} first", box.origin[axis]);
     else
@@ -175,11 +174,11 @@ void colour_by_grundy(HeatMap& map, const std::vector<std::uint16_t>& values) {
   }
 }
 
-HeatMap heat_map_of(const TableReader& table, std::size_t of_case, const Box& box,
+HeatMap heat_map_of(const TableReader& table, std::size_t case_number, const Box& box,
                     const std::vector<std::uint16_t>& values) {
-  const TableCase& description = table.cases()[of_case];
+  const TableCase& description = table.cases()[case_number];
   HeatMap map;
-  map.title = plot_title(table, of_case, box);
+  map.title = plot_title(table, case_number, box);
   std::vector<std::size_t> drawn;
   for (std::size_t axis = 0; axis < box.extent.size(); ++axis)
     if (box.extent[axis] > 1) drawn.push_back(axis);
@@ -201,19 +200,19 @@ HeatMap heat_map_of(const TableReader& table, std::size_t of_case, const Box& bo
   return map;
 }
 
-void plot(const GetOptions& options, const TableReader& table, std::size_t of_case, const Box& box,
-          Output& output) {
+void plot(const GetOptions& options, const TableReader& table, std::size_t case_number,
+          const Box& box, Output& output) {
   if (product(box.extent) > kMostDrawn)
     throw Error(ErrorKind::input, fmt::format("--plot: {} values; expected at most {}",
                                               to_grouped_decimal(product(box.extent)),
                                               to_grouped_decimal(kMostDrawn)));
-  const auto values = table.wide_values(of_case, box.origin, box.extent);
-  const HeatMap map = heat_map_of(table, of_case, box, values);
+  const auto values = table.wide_values(case_number, box.origin, box.extent);
+  const HeatMap map = heat_map_of(table, case_number, box, values);
   write_file(options.plot, svg_of(map));
   if (options.format == Format::json)
     output.write_json({{"type", "plot"},
                        {"file", options.plot},
-                       {"case", table.cases()[of_case].name},
+                       {"case", table.cases()[case_number].name},
                        {"origin", box.origin},
                        {"extent", box.extent}});
   else
@@ -226,7 +225,7 @@ void get(const GetOptions& options, Session& session) {
   if (!options.plot.empty())
     check_replaceable("--plot", options.plot, "picture", begins_like_a_picture);
   const auto table = TableReader::complete(options.file);
-  const std::size_t k = find_case(table, options.of_case);
+  const std::size_t k = find_case(table, options.case_name);
   const Box box = parse_box(options.at, table.cases()[k]);
   if (!options.plot.empty()) {
     plot(options, table, k, box, output);

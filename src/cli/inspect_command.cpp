@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -34,14 +33,14 @@ struct InspectOptions {
 
 void print_json(Output& output, const TableReader& table, const InspectOptions& options) {
   for (std::size_t k = 0; k < table.cases().size(); ++k) {
-    const TableCase& of_case = table.cases()[k];
+    const TableCase& table_case = table.cases()[k];
     output.write_json({{"type", "case"},
-                       {"name", of_case.name},
-                       {"quantity", name_of(of_case.quantity)},
-                       {"dims", of_case.layout.dims},
-                       {"chunk", of_case.layout.chunk},
-                       {"chunks", to_decimal(of_case.layout.chunks)},
-                       {"values", to_decimal(product(of_case.layout.dims))},
+                       {"name", table_case.name},
+                       {"quantity", name_of(table_case.quantity)},
+                       {"dims", table_case.layout.dims},
+                       {"chunk", table_case.layout.chunk},
+                       {"chunks", to_decimal(table_case.layout.chunks)},
+                       {"values", to_decimal(product(table_case.layout.dims))},
                        {"stored_bytes", to_decimal(table.stored_bytes(k))}});
   }
   output.write_json({{"type", "file"},
@@ -65,11 +64,12 @@ void print_text(Output& output, const TableReader& table, const InspectOptions& 
   output.write(fmt::format("{:8} {:>24} {:>10} {:>10}  {}\n", "case", "values", "chunks", "stored",
                            "extent"));
   for (std::size_t k = 0; k < table.cases().size(); ++k) {
-    const TableCase& of_case = table.cases()[k];
-    output.write(fmt::format(
-        "{:8} {:>24} {:>10} {:>10}  {}\n", of_case.name,
-        to_grouped_decimal(product(of_case.layout.dims)), to_grouped_decimal(of_case.layout.chunks),
-        describe_bytes(table.stored_bytes(k)), fmt::join(of_case.layout.dims, " x ")));
+    const TableCase& table_case = table.cases()[k];
+    output.write(fmt::format("{:8} {:>24} {:>10} {:>10}  {}\n", table_case.name,
+                             to_grouped_decimal(product(table_case.layout.dims)),
+                             to_grouped_decimal(table_case.layout.chunks),
+                             describe_bytes(table.stored_bytes(k)),
+                             fmt::join(table_case.layout.dims, " x ")));
   }
   if (options.check)
     output.write("\nchecked: every byte is what was written, sampled values are right\n");

@@ -45,7 +45,7 @@ OptionOutline no_locks_option() {
 JobOptions::JobOptions(const Arguments& given)
     : job(given.text("job")),
       threads(threads_of(given)),
-      memory_limit(given.has("--memory") ? parse_bytes("--memory", given.text("--memory"))
-                                         : default_memory_limit()) {}
+      memory_limit(!given.text("--memory").empty() ? parse_bytes("--memory", given.text("--memory"))
+                                                   : default_memory_limit()) {}
 
 }  // namespace nimsweep::cli

@@ -5,7 +5,7 @@
 namespace nimsweep::cli {
 
 // Prepares the line, and says it also where an exception ends the program: in a thread of a
-// library, or in a function that must not throw. Of several processes the line names this one.
+// library, or in a function that must not throw. With several processes the line names this one.
 void prepare_last_words(int rank, int processes) noexcept;
 
 void say_out_of_memory() noexcept;

@@ -1,7 +1,6 @@
 // list: what can be named on the command line.
 #include <fmt/format.h>
 
-#include <memory>
 #include <string>
 
 #include "cli/commands.hpp"

@@ -1,8 +1,5 @@
 // plan: what a job would do.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
-
-#include <memory>
 
 #include "cli/commands.hpp"
 #include "cli/describe.hpp"
@@ -34,7 +31,7 @@ std::uint64_t verdict_count(const JobSpec& job) {
   return count;
 }
 
-// Of all walks together.
+// All walks together.
 std::uint64_t matrices_of(const HuntList& list) {
   std::uint64_t matrices = 0;
   for (const HuntGroup& group : list.groups) matrices += group.matrices;
@@ -54,17 +51,17 @@ Json mining_json(const JobSpec& job) {
 
 void print_json(Output& output, const Plan& plan, int threads) {
   const SweepEstimate estimate = estimate_sweep(plan, threads);
-  for (const PlanCase& of_case : plan.cases) {
-    Json line = {{"type", "case"}, {"name", of_case.name}};
-    if (of_case.quantity == Quantity::value) {
-      line["players"] = of_case.players;
-      line["matrices"] = to_decimal(of_case.matrix_count);
+  for (const PlanCase& plan_case : plan.cases) {
+    Json line = {{"type", "case"}, {"name", plan_case.name}};
+    if (plan_case.quantity == Quantity::value) {
+      line["players"] = plan_case.players;
+      line["matrices"] = to_decimal(plan_case.matrix_count);
     }
-    line["bounds"] = of_case.bounds;
-    line["positions"] = to_decimal(of_case.positions());
-    line["values"] = to_decimal(of_case.values());
-    line["chunks"] = to_decimal(of_case.layout.chunks);
-    line["units"] = to_decimal(of_case.units);
+    line["bounds"] = plan_case.bounds;
+    line["positions"] = to_decimal(plan_case.positions());
+    line["values"] = to_decimal(plan_case.values());
+    line["chunks"] = to_decimal(plan_case.layout.chunks);
+    line["units"] = to_decimal(plan_case.units);
     output.write_json(line);
   }
   if (!plan.job.hunts.empty()) {
@@ -103,11 +100,11 @@ void print_tables(Output& output, const Plan& plan, int threads) {
                              values, chunks));
   };
   row("case", "matrices", "positions", "values", "chunks");
-  for (const PlanCase& of_case : plan.cases)
-    row(of_case.name,
-        of_case.quantity == Quantity::value ? to_grouped_decimal(of_case.matrix_count) : "-",
-        to_grouped_decimal(of_case.positions()), to_grouped_decimal(of_case.values()),
-        to_grouped_decimal(of_case.layout.chunks));
+  for (const PlanCase& plan_case : plan.cases)
+    row(plan_case.name,
+        plan_case.quantity == Quantity::value ? to_grouped_decimal(plan_case.matrix_count) : "-",
+        to_grouped_decimal(plan_case.positions()), to_grouped_decimal(plan_case.values()),
+        to_grouped_decimal(plan_case.layout.chunks));
   row("all", "", to_grouped_decimal(plan.positions), to_grouped_decimal(plan.values),
       to_grouped_decimal(plan.chunks));
   const SweepEstimate estimate = estimate_sweep(plan, threads);

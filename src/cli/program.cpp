@@ -70,7 +70,8 @@ int run(int argc, const char* const* argv, Communicator& communicator) {
     std::function<void(Session&)> action;
     do_together(communicator, [&] {  // what is wrong for all processes is told by one
       line = parse_command_line(known, argc, argv);
-      if (line.command != nullptr) action = line.command->read(line.arguments);
+      if (line.command != nullptr && is_for(line.command, communicator))
+        action = line.command->read(line.arguments);
     });
     if (!is_for(line.command, communicator)) return kDone;
     Session session{output, communicator};

@@ -5,7 +5,7 @@
 
 namespace nimsweep::cli {
 
-// The exit code. Of several processes that of rank 0 talks; all do their share of `run`.
+// Returns the exit code. With several processes only rank 0 prints; all do their share of `run`.
 int run_program(int argc, const char* const* argv, Communicator& communicator);
 
 }  // namespace nimsweep::cli

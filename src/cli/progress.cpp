@@ -27,9 +27,14 @@ Progress::~Progress() {
   end();
 }
 
-void Progress::end() {
+void Progress::hide() {
   if (line_open_) std::fputs("\r\x1b[K", stderr);
   line_open_ = false;
+}
+
+void Progress::end() {
+  hide();
+  what_.clear();
 }
 
 void Progress::show(const RunProgress& state) {
@@ -47,7 +52,8 @@ void Progress::show(const RunProgress& state) {
   const double percent = 100 * static_cast<double>(state.done) / static_cast<double>(state.total);
   std::string line =
       fmt::format("{} {:5.1f}%  {}{}/s", state.what, percent, describe_rate(rate), state.unit);
-  if (state.stored_bytes > 0) line += fmt::format("  {} stored", describe_bytes(state.stored_bytes));
+  if (state.stored_bytes > 0)
+    line += fmt::format("  {} stored", describe_bytes(state.stored_bytes));
   line += fmt::format("  {} left", describe_seconds(left));
   std::fputs((is_terminal_ ? "\r\x1b[K" + line : line + "\n").c_str(), stderr);
   line_open_ = is_terminal_;

@@ -21,6 +21,9 @@ class Progress {
   void show(const RunProgress& state);
 
   // Takes the line away, before something else is printed.
+  void hide();
+
+  // The same; what is shown next has its own time.
   void end();
 
  private:

@@ -4,18 +4,14 @@
 #include <sys/utsname.h>
 
 #include <algorithm>
-#include <array>
 #include <atomic>
-#include <cerrno>
 #include <cstddef>
 #include <cstdio>
 #include <ctime>
 #include <filesystem>
 #include <fstream>
-#include <memory>
 #include <sstream>
 #include <string>
-#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -28,9 +24,10 @@
 #include "cli/verdicts.hpp"
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
-#include "nimsweep/engine/verification.hpp"
+#include "nimsweep/job/check_list.hpp"
 #include "nimsweep/model/matrix_text.hpp"
 #include "nimsweep/report/page.hpp"
+#include "nimsweep/run/run_job.hpp"
 
 namespace nimsweep::cli {
 
@@ -128,28 +125,6 @@ ShownVerdict shown(const Check& check) {
           .obstacle = check.obstacle};
 }
 
-void add_verdicts(Section& section, const JobSpec& job, const ReportOptions& options,
-                  const std::atomic<bool>& stop) {
-  const auto checks = check_list(job);
-  std::uint64_t total = 0;
-  for (const CheckGroup& group : checks) total += group.verdicts;
-  Progress progress(options.quiet);
-  const bool ended = run_checks(
-      job, checks, {.threads = options.threads, .stop = stop},
-      [&](const Check& check) {
-        section.verdicts.add(shown(check));
-        const std::uint64_t done = section.verdicts.size();
-        progress.show(
-            {.what = "checking", .unit = "verdicts", .done = done, .total = std::max(done, total)});
-      },
-      [&](const Check& check, std::uint64_t done, std::uint64_t pairs) {
-        const std::string what = fmt::format("checking {}:", check.claim->name);
-        progress.show({.what = what, .unit = "pairs", .done = done, .total = pairs});
-      });
-  if (!ended) throw Error(ErrorKind::interrupted, "interrupted while checking claims");
-  for (const ClaimSpec& spec : job.claims) section.claims.push_back(spec.claim);
-}
-
 ShownRow shown(const RowCheck& check, int passes) {
   const ValueSpec& row = *check.row;
   ShownRow::Statement found;
@@ -164,6 +139,36 @@ ShownRow shown(const RowCheck& check, int passes) {
                                                .passes = static_cast<Counters>(passes)},
                                       .piles = row.piles,
                                       .first = row.first}};
+}
+
+// What the claims and published values of a job come to, with progress.
+class SectionSink : public RunSink {
+ public:
+  SectionSink(Section& section, int passes, bool quiet)
+      : section_(section), passes_(passes), progress_(quiet) {}
+
+  void progress(const RunProgress& now) override { progress_.show(now); }
+  void step_ended() override { progress_.end(); }
+  void verdict(const Check& check) override { section_.verdicts.add(shown(check)); }
+  void row(const RowCheck& row) override { section_.rows.push_back(shown(row, passes_)); }
+
+ private:
+  Section& section_;
+  int passes_;
+  Progress progress_;
+};
+
+void add_verdicts(Section& section, const JobSpec& job, const ReportOptions& options,
+                  const std::atomic<bool>& stop) {
+  JobSpec checks = job;  // only these; the rest is read from files
+  checks.table_file.clear();
+  checks.hunts.clear();
+  checks.mines.clear();
+  if (check_list(job).empty()) checks.claims.clear();
+  if (checks.claims.empty() && checks.values.empty()) return;
+  SectionSink sink(section, job.passes, options.quiet);
+  run_job(checks, {.threads = options.threads, .stop = stop}, sink);
+  for (const ClaimSpec& spec : job.claims) section.claims.push_back(spec.claim);
 }
 
 // Throws Error(job) unless a file that the job names was made by it.
@@ -195,8 +200,7 @@ Section section_of_job(const std::string& source, const ReportOptions& options,
     check_made_by(job, job.results_place, job.result_file, is_there,
                   is_there ? section.hunts_header->job_sha256 : "");
   }
-  if (!job.claims.empty()) add_verdicts(section, job, options, stop);
-  for (const RowCheck& row : check_rows(job)) section.rows.push_back(shown(row, job.passes));
+  add_verdicts(section, job, options, stop);
   if (!job.hunts.empty() && job.result_file.empty())
     section.remarks.emplace_back(
         "the hunts leave no file; give the job 'results:', or report what `run --json` prints");

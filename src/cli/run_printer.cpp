@@ -21,6 +21,7 @@ void say(const std::string& message) {
 }  // namespace
 
 void RunPrinter::begin(Section section) {
+  progress_.hide();
   const Section before = std::exchange(section_, section);
   const bool is_new = before != section || section == Section::part;
   if (is_new && before != Section::none && format_ == Format::text) output_.write("\n");
@@ -70,14 +71,15 @@ void RunPrinter::row(const RowCheck& row) {
 
 void RunPrinter::finish(const RunSummary& summary, const std::string& certificate) {
   const std::uint64_t made = summary.verdicts + summary.unchecked;
+  if (made + summary.rows == 0) return;  // nothing was to be checked, or it is a part
   const bool lacks_proofs = !certificate.empty() && summary.proofs == 0;
   const std::string nothing =
       fmt::format("nothing was proved for all pile sizes; {} was not written", certificate);
   if (!certificate.empty() && summary.proofs > 0 && summary.proofs < made)
-    say(fmt::format("{} has {} of {} verdicts; the others are no proofs", certificate,
+    say(fmt::format("{} has {} of {} verdicts; the others are not proofs", certificate,
                     summary.proofs, made));
   if (lacks_proofs && !summary.holds()) say(nothing);
-  if (made + summary.rows > 0) verdicts_.finish(summary);
+  verdicts_.finish(summary);
   if (lacks_proofs) throw Error(ErrorKind::input, nothing);
 }
 

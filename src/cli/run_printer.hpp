@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "cli/game_options.hpp"
 #include "cli/progress.hpp"

@@ -116,10 +116,14 @@ void VerdictPrinter::print_text(const Check& check) {
   if (!std::exchange(has_header_, true))
     output_.write(fmt::format(fmt::runtime(kLine), "claim", "n", "N", "matrix", "scope", "checked",
                               "verdict"));
-  const std::tuple key(check.claim->name, check.matrix.players(), check.piles);
+  const std::tuple key(check.claim, check.matrix.players(), check.piles);
   if (group_.key != key) {
     end_group();
-    group_ = {.key = key, .matrices = check.of_matrices};
+    group_ = {.key = key,
+              .claim = check.claim->name,
+              .players = check.matrix.players(),
+              .piles = check.piles,
+              .matrices = check.of_matrices};
   }
   ++group_.verdicts;
   const Verdict& verdict = check.verdict;
@@ -146,9 +150,8 @@ void VerdictPrinter::print_text(const Check& check) {
 
 void VerdictPrinter::end_group() {
   if (group_.matrices <= kMostShown) return;
-  const auto& [claim, players, piles] = group_.key;
-  output_.write(fmt::format("{:<22} {:>3} {:>4}  {}: {} hold, {} do not\n", claim, players, piles,
-                            counted(group_.verdicts, "verdict"),
+  output_.write(fmt::format("{:<22} {:>3} {:>4}  {}: {} hold, {} do not\n", group_.claim,
+                            group_.players, group_.piles, counted(group_.verdicts, "verdict"),
                             to_grouped_decimal(group_.verdicts - group_.failures),
                             to_grouped_decimal(group_.failures)));
 }

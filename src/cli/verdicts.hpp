@@ -29,7 +29,10 @@ class VerdictPrinter {
   // Checks of one claim with as many players and piles. If they are many, only some that fail are
   // shown.
   struct Group {
-    std::tuple<std::string, int, int> key = {};  // claim, players, piles
+    std::tuple<const Claim*, int, int> key = {};  // compared only, as the job may be gone
+    std::string claim = {};
+    int players = 0;
+    int piles = 0;
     std::uint64_t matrices = 0;
     std::uint64_t verdicts = 0;
     std::uint64_t failures = 0;

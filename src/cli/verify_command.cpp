@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -16,7 +17,7 @@
 #include "nimsweep/games/registry.hpp"
 #include "nimsweep/job/claim_registry.hpp"
 #include "nimsweep/model/matrix_text.hpp"
-#include "nimsweep/solve/last_nim_machine.hpp"
+#include "nimsweep/records/certificate.hpp"
 
 namespace nimsweep::cli {
 
@@ -44,8 +45,8 @@ std::vector<int> parse_numbers(std::string_view option, std::string_view text, i
 
 // For each number of players, unless rows say it.
 std::vector<AllianceMatrix> matrices_of(const Arguments& given, const std::vector<int>& players) {
-  if (!given.has("--matrix")) return {};
   const std::string& matrix = given.text("--matrix");
+  if (matrix.empty()) return {};
   return at_option("--matrix", [&] {
     std::vector<AllianceMatrix> matrices;
     if (!names_family(matrix))
@@ -69,10 +70,11 @@ struct VerifyOptions {
       : names_claims(given.text("--claim") != "all"),
         claims(named_claims(given.text("--claim"))),
         players(parse_numbers("--players", given.text("--players"), kMinPlayers, kMaxPlayers)),
-        piles(parse_numbers(
-            "--piles",
-            given.has("--piles") ? given.text("--piles") : fmt::format("1..{}", 2 * players.back()),
-            1, 1000)),
+        piles(parse_numbers("--piles",
+                            !given.text("--piles").empty()
+                                ? given.text("--piles")
+                                : fmt::format("1..{}", 2 * players.back()),
+                            1, 1000)),
         matrices(matrices_of(given, players)),
         passes(passes_of(given)),
         table(given.text("--table")),
@@ -81,7 +83,7 @@ struct VerifyOptions {
         threads(threads_of(given)),
         quiet(given.has("--quiet")),
         format(format_of(given)) {
-    if (given.has("--game")) game = ruleset_of(given)->name();
+    if (!given.text("--game").empty()) game = ruleset_of(given)->name();
     if (given.text("--max") != "all") max = given.number("--max", 1, kMaxPile);
   }
 
@@ -155,10 +157,11 @@ JobSpec job_of(const VerifyOptions& options, const std::string& game_of_table) {
 RunSummary check_stored(const TableReader& table, const JobSpec& job, const VerifyOptions& options,
                         const std::atomic<bool>& stop, RunPrinter& printer) {
   RunSummary summary;
+  std::set<const Claim*> claims;  // that had a verdict
   const bool ended = check_table(
       table, job.claims, {.counterexamples = options.counterexamples, .stop = stop},
       [&](const Check& check) {
-        printer.step_ended();
+        claims.insert(check.claim);
         summary.add(check);
         printer.verdict(check);
       },
@@ -168,10 +171,12 @@ RunSummary check_stored(const TableReader& table, const JobSpec& job, const Veri
       });
   printer.step_ended();
   if (!ended) throw Error(ErrorKind::interrupted, "interrupted while checking claims");
+  for (const ClaimSpec& spec : job.claims)
+    if (!claims.contains(&spec.claim)) printer.remark(no_verdict_on(job, spec));
   return summary;
 }
 
-// Of claims that nobody has named it need not be said that they do not apply.
+// Says nothing about claims that do not apply, unless the user named them.
 class VerifyPrinter : public RunPrinter {
  public:
   VerifyPrinter(Output& output, const VerifyOptions& options)
@@ -192,6 +197,7 @@ class VerifyPrinter : public RunPrinter {
 }
 
 void verify(const VerifyOptions& options, Session& session) {
+  if (!options.certificate.empty()) Certificate::check_replaceable(options.certificate);
   std::optional<TableReader> table;
   if (!options.table.empty()) table.emplace(TableReader::complete(options.table));
   const JobSpec job = job_of(options, table ? table->header().game : "");

@@ -197,7 +197,7 @@ class Hunting {
   Results read(const std::string& text) const {
     const auto lines = split(text, '\n');
     if (lines.size() != hunts_.size() + 1)
-      throw Error(ErrorKind::input, "the work in progress is no hunt's; --fresh discards it");
+      throw Error(ErrorKind::input, "the work in progress is not a hunt's; --fresh discards it");
     Results results;
     for (std::size_t k = 0; k < hunts_.size(); ++k)
       results.push_back(HuntResult::from_text(lines[k]));

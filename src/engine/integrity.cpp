@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "nimsweep/base/error.hpp"
+#include "nimsweep/files/input_file.hpp"
 #include "nimsweep/games/registry.hpp"
 #include "nimsweep/solve/generic_solver.hpp"
 #include "nimsweep/solve/grundy.hpp"
@@ -37,20 +38,20 @@ void check_chunks(const TableReader& table, IntegrityCallback callback) {
   std::uint64_t signature = 0;
   std::uint64_t done = 0;
   std::uint64_t total = 0;
-  for (const TableCase& of_case : table.cases()) total += of_case.layout.chunks;
+  for (const TableCase& table_case : table.cases()) total += table_case.layout.chunks;
   std::unordered_map<std::string, std::uint64_t> hashes;  // of chunks seen: equal ones are common
   for (std::size_t k = 0; k < table.cases().size(); ++k) {
-    const TableCase& of_case = table.cases()[k];
+    const TableCase& table_case = table.cases()[k];
     hashes.clear();
     std::size_t remembered = 0;
-    for (std::uint64_t number = 0; number < of_case.layout.chunks; ++number) {
+    for (std::uint64_t number = 0; number < table_case.layout.chunks; ++number) {
       const EncodedChunk chunk = table.chunk(k, number);
       std::string key(chunk.bytes.begin(), chunk.bytes.end());
       key.push_back(static_cast<char>(chunk.filter_mask));
       auto known = hashes.find(key);
       if (known == hashes.end()) {
         const auto values = decode_chunk(chunk.bytes, chunk.filter_mask,
-                                         static_cast<std::size_t>(of_case.layout.chunk_bytes));
+                                         static_cast<std::size_t>(table_case.layout.chunk_bytes));
         remembered += key.size();
         if (remembered > kRememberedBytes) {
           hashes.clear();
@@ -88,14 +89,14 @@ Seat by_definition(const Ruleset& ruleset, const AllianceMatrix& matrix, const P
 }
 
 // What solvers of single positions find at a place of a table; Grundy values at one made small.
-int expected_at(const TableReader& table, std::size_t of_case, const Ruleset& ruleset,
+int expected_at(const TableReader& table, std::size_t case_number, const Ruleset& ruleset,
                 std::span<std::uint64_t> place, std::mt19937_64& random) {
   const std::uint64_t passes = table.header().passes;
-  if (table.cases()[of_case].quantity == Quantity::grundy) {
+  if (table.cases()[case_number].quantity == Quantity::grundy) {
     make_small(place, random);
     return static_cast<int>(grundy(ruleset, ruleset.start({place.begin(), place.end()}, passes)));
   }
-  const auto matrix = table.matrix(of_case, place[0]);
+  const auto matrix = table.matrix(case_number, place[0]);
   const auto first = static_cast<Seat>(place[1]);
   const bool is_last_nim = std::holds_alternative<LowerLast>(ruleset.move_shape());
   if (!is_last_nim) make_small(place.subspan(2), random);
@@ -141,6 +142,7 @@ void check_table_integrity(const TableReader& table, IntegrityCallback callback)
 }  // namespace
 
 void check_integrity(const std::string& path, IntegrityCallback callback) {
+  const InputFile file(path);  // what is not a regular file is not damaged
   try {
     if (HuntFile::is_one(path))
       HuntFile::check(path);

@@ -9,16 +9,16 @@
 
 namespace nimsweep::engine_detail {
 
-LastNimTable table_of(const PlanCase& of_case, int passes, std::uint64_t matrix) {
+LastNimTable table_of(const PlanCase& plan_case, int passes, std::uint64_t matrix) {
   try {
-    return {of_case.matrices[matrix], passes, of_case.bounds};
+    return {plan_case.matrices[matrix], passes, plan_case.bounds};
   } catch (const Error& error) {
-    throw error.at(fmt::format("{}, matrix {}", of_case.name, matrix));
+    throw error.at(fmt::format("{}, matrix {}", plan_case.name, matrix));
   }
 }
 
-MatrixBlocks::MatrixBlocks(const PlanCase& of_case, int passes, std::uint64_t matrix)
-    : case_(of_case), layout_(of_case.layout), passes_(passes), matrix_(matrix) {}
+MatrixBlocks::MatrixBlocks(const PlanCase& plan_case, int passes, std::uint64_t matrix)
+    : case_(plan_case), layout_(plan_case.layout), passes_(passes), matrix_(matrix) {}
 
 void MatrixBlocks::build() {
   std::call_once(built_, [&] {

@@ -21,14 +21,14 @@
 namespace nimsweep::engine_detail {
 
 // The table of one matrix of a case. What is too large is told with the case and the matrix.
-LastNimTable table_of(const PlanCase& of_case, int passes, std::uint64_t matrix);
+LastNimTable table_of(const PlanCase& plan_case, int passes, std::uint64_t matrix);
 
 class MatrixBlocks {
  public:
   static constexpr std::size_t kPileAxes = 2;  // after the matrix and the first player
   static constexpr std::size_t kMaxKeptBytes = std::size_t{256} << 20;
 
-  MatrixBlocks(const PlanCase& of_case, int passes, std::uint64_t matrix);
+  MatrixBlocks(const PlanCase& plan_case, int passes, std::uint64_t matrix);
 
   std::uint64_t matrix() const noexcept { return matrix_; }
 

@@ -23,13 +23,13 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Of a virtual table. A reader has them all open at a time, and systems allow some hundreds.
+// A reader of a virtual table has all of its shards open, and systems allow some hundreds of files.
 constexpr std::size_t kMostShards = 128;
 
 std::vector<TableCase> cases_of(const Plan& plan) {
   std::vector<TableCase> cases;
-  for (const PlanCase& of_case : plan.cases)
-    cases.push_back({of_case.name, of_case.layout, of_case.quantity});
+  for (const PlanCase& plan_case : plan.cases)
+    cases.push_back({plan_case.name, plan_case.layout, plan_case.quantity});
   return cases;
 }
 
@@ -37,12 +37,12 @@ std::vector<TableCase> cases_of(const Plan& plan) {
 std::uint64_t positions_before(const Plan& plan, std::uint64_t unit) {
   if (unit >= plan.units) return plan.positions;
   std::uint64_t positions = 0;
-  for (const PlanCase& of_case : plan.cases) {
-    if (unit >= of_case.first_unit + of_case.units)
-      positions += of_case.positions();
-    else if (unit > of_case.first_unit)
-      positions += static_cast<std::uint64_t>(static_cast<Uint128>(of_case.positions()) *
-                                              (unit - of_case.first_unit) / of_case.units);
+  for (const PlanCase& plan_case : plan.cases) {
+    if (unit >= plan_case.first_unit + plan_case.units)
+      positions += plan_case.positions();
+    else if (unit > plan_case.first_unit)
+      positions += static_cast<std::uint64_t>(static_cast<Uint128>(plan_case.positions()) *
+                                              (unit - plan_case.first_unit) / plan_case.units);
   }
   return positions;
 }
@@ -126,8 +126,8 @@ class Sweep {
       begin_file(made.unit, is_first ? TableWriter::Index::table : TableWriter::Index::shard);
     }
     for (const auto& [number, chunk] : made.chunks) {
-      writer_->write_chunk(made.of_case, number, *chunk);
-      signature_ += signature_of(made.of_case, number, chunk->content_hash);
+      writer_->write_chunk(made.case_number, number, *chunk);
+      signature_ += signature_of(made.case_number, number, chunk->content_hash);
     }
     shard_.to = made.unit + 1;
     progress_.positions_done += positions_of(plan_, {made.unit, shard_.to});
@@ -236,8 +236,8 @@ class Sweep {
 
   void copy(const TableReader& shard) {
     for_each_chunk(shard,
-                   [&](std::size_t of_case, std::uint64_t number, const EncodedChunk& chunk) {
-                     writer_->write_chunk(of_case, number, chunk);
+                   [&](std::size_t case_number, std::uint64_t number, const EncodedChunk& chunk) {
+                     writer_->write_chunk(case_number, number, chunk);
                      progress_.stored_bytes = writer_->stored_bytes();
                    });
   }

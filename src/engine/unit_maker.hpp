@@ -21,7 +21,7 @@ namespace nimsweep::engine_detail {
 // The chunks of one unit in order, and what owns them.
 struct MadeUnit {
   std::uint64_t unit = 0;
-  std::size_t of_case = 0;
+  std::size_t case_number = 0;
   bool is_complete = false;
   std::vector<std::pair<std::uint64_t, const EncodedChunk*>> chunks;
   std::vector<std::shared_ptr<MatrixBlocks>> blocks;
@@ -37,7 +37,7 @@ struct UnitTask {
 };
 
 // Do several units of a case of boxes share one?
-bool shares_box(const PlanCase& of_case);
+bool shares_box(const PlanCase& plan_case);
 
 class UnitMaker {
  public:
@@ -52,20 +52,20 @@ class UnitMaker {
   MadeUnit make(const UnitTask& task);
 
  private:
-  void make_of_blocks(const PlanCase& of_case, const UnitTask& task, MadeUnit& made);
-  void make_of_boxes(const PlanCase& of_case, const UnitTask& task, MadeUnit& made);
-  void make_of_grundy(const PlanCase& of_case, const UnitTask& task, MadeUnit& made);
-  std::shared_ptr<const GrundyBox> solved_grundy(std::size_t of_case);
-  std::unique_ptr<Box> box_of(const PlanCase& of_case, std::uint64_t matrix) const;
-  std::unique_ptr<Box> solved_box(const PlanCase& of_case, std::uint64_t matrix) const;
+  void make_of_blocks(const PlanCase& plan_case, const UnitTask& task, MadeUnit& made);
+  void make_of_boxes(const PlanCase& plan_case, const UnitTask& task, MadeUnit& made);
+  void make_of_grundy(const PlanCase& plan_case, const UnitTask& task, MadeUnit& made);
+  std::shared_ptr<const GrundyBox> solved_grundy(std::size_t case_number);
+  std::unique_ptr<Box> box_of(const PlanCase& plan_case, std::uint64_t matrix) const;
+  std::unique_ptr<Box> solved_box(const PlanCase& plan_case, std::uint64_t matrix) const;
   std::uint8_t* begin_chunk(const ChunkLayout& layout);
   void end_chunk(std::uint64_t number, MadeUnit& made);
   template <class Solved>
-  bool make_stacked(const PlanCase& of_case, std::uint64_t number, MadeUnit& made, Solved solved);
+  bool make_stacked(const PlanCase& plan_case, std::uint64_t number, MadeUnit& made, Solved solved);
   template <class Table>
-  void make_players(const PlanCase& of_case, const Table& table, std::uint64_t number,
+  void make_players(const PlanCase& plan_case, const Table& table, std::uint64_t number,
                     MadeUnit& made);
-  void make_part(const PlanCase& of_case, const Box& box, std::uint64_t number, MadeUnit& made);
+  void make_part(const PlanCase& plan_case, const Box& box, std::uint64_t number, MadeUnit& made);
 
   struct Buffers {
     ChunkEncoder encoder;

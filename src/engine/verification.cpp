@@ -274,16 +274,16 @@ namespace {
 
 // The numbers of the matrices of a table that a claim is checked for: as in a job that names them
 // all.
-std::vector<std::uint64_t> matrices_for(const TableReader& table, std::size_t of_case,
+std::vector<std::uint64_t> matrices_for(const TableReader& table, std::size_t case_number,
                                         const ClaimSpec& spec) {
-  const auto& dims = table.cases()[of_case].layout.dims;
+  const auto& dims = table.cases()[case_number].layout.dims;
   const auto own = own_matrix(spec.claim, static_cast<int>(dims[1]));
   if (!own && !spec.claim.matrix.empty()) return {};
   std::vector<std::uint64_t> all;
   std::vector<std::uint64_t> owned;
   for (std::uint64_t m = 0; m < dims[0]; ++m) {
     all.push_back(m);
-    if (own && table.matrix(of_case, m) == *own) owned.push_back(m);
+    if (own && table.matrix(case_number, m) == *own) owned.push_back(m);
   }
   return own && (spec.names_matrix || !owned.empty()) ? owned : all;
 }
@@ -293,8 +293,8 @@ std::vector<std::uint64_t> matrices_for(const TableReader& table, std::size_t of
 bool check_table(const TableReader& table, const std::vector<ClaimSpec>& claims,
                  const VerificationOptions& options, CheckCallback callback,
                  PartCallback part_callback) {
-  for (const TableCase& of_case : table.cases())
-    if (of_case.quantity != Quantity::value)
+  for (const TableCase& table_case : table.cases())
+    if (table_case.quantity != Quantity::value)
       throw Error(ErrorKind::input,
                   fmt::format("{}: a table of Grundy values; expected one of values, which claims "
                               "are about",

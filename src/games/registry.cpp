@@ -12,7 +12,7 @@
 
 namespace nimsweep {
 
-// game_list.inc is made by CMake: NIMSWEEP_GAME(last_nim), a line a game.
+// game_list.inc is made by CMake: NIMSWEEP_GAME(last_nim), one line per game.
 #define NIMSWEEP_GAME(file) Game file##_game();
 #include "game_list.inc"
 #undef NIMSWEEP_GAME

@@ -1,5 +1,5 @@
 // Small Nim (Liu and Zhou; 000): a move takes any number of counters from a pile that has fewest,
-// empty piles not counted. Of several such piles the player chooses.
+// empty piles not counted. If there are several, the player chooses one.
 #include <algorithm>
 
 #include "games/lower.hpp"

@@ -10,18 +10,18 @@
 
 namespace nimsweep::hunt_detail {
 
-// Of each pile the classes from .. to: all of them say nothing of it.
+// For each pile the range of its classes; the full range says nothing about the pile.
 using Cube = std::vector<std::pair<std::size_t, std::size_t>>;
 
 struct ShapeCase {
-  std::vector<Cube> any_of;  // the position is in one of these; of the last case empty
-  std::size_t value = 0;     // of the shape's
+  std::vector<Cube> any_of;  // the position is in one of these; empty in the last case
+  std::size_t value = 0;     // its number in the shape
 };
 
 // How many comparisons of a pile with a number it has.
 std::size_t comparisons(const Shape& shape, const std::vector<ShapeCase>& list);
 
-// Of few values: every order of them is looked at.
+// For few values only: it tries every order of them.
 std::vector<ShapeCase> shortest_case_list(const Shape& shape);
 
 }  // namespace nimsweep::hunt_detail

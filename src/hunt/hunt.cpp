@@ -19,8 +19,8 @@ bool uses(const Claim& claim, Expression::Op op) {
                                [&](const Expression::Node& node) { return node.op == op; });
   };
   return (claim.given && uses(*claim.given)) ||
-         std::ranges::any_of(claim.cases, [&](const Claim::Case& of_case) {
-           return (of_case.when && uses(*of_case.when)) || uses(of_case.value);
+         std::ranges::any_of(claim.cases, [&](const Claim::Case& table_case) {
+           return (table_case.when && uses(*table_case.when)) || uses(table_case.value);
          });
 }
 
@@ -205,7 +205,7 @@ HuntCheck::HuntCheck(const Hunt& hunt, int players)
   if (hunt.where) where_.emplace(*hunt.where, players);
   if (!hunt.satisfies) return;
   for (const int piles : hunt.piles_of_claim) {
-    // Of the shifts, any may be the one that the claim is about.
+    // The claim may be about any of the shifts.
     bool applies = false;
     for (int r = 0; r < players && !applies; ++r)
       applies = hunt.satisfies->applies({.n = players, .N = piles, .r = r});

@@ -29,7 +29,7 @@ constexpr std::array kCosts = {7, 12, 18};
 // What fewer points say could be said by chance.
 constexpr std::size_t kFewestPoints = 3;
 
-// A longer list of cases is no closed form.
+// A longer list of cases does not count as a closed form.
 constexpr std::size_t kMostComparisons = 60;
 
 struct Point {

@@ -172,7 +172,7 @@ bool Property::asks_for_rows() const noexcept {
 
 bool Property::is_same_for_rotations() const noexcept {
   return std::ranges::none_of(facts_, [](const Fact& fact) {
-    // Of the families only this one has matrices whose rows differ.
+    // index: is the only family with matrices whose rows differ.
     const bool may_differ = !names_family(fact.matrix) || fact.matrix.starts_with("index:");
     return fact.player || (fact.kind == Kind::same_values_as && may_differ);
   });

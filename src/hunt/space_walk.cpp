@@ -31,8 +31,8 @@ template <int n>
 class OrbitWalk final : public SpaceWalk {
  public:
   explicit OrbitWalk(bool counts_behaviours) : counts_behaviours_(counts_behaviours) {
-    // Of row 1 a unit has (n-3)! ranks: these rows differ in their last places only, so that most
-    // of their order is common.
+    // A unit has (n-3)! ranks of row 1. These rows differ only in their last places, so they share
+    // most of their order.
     const Rank block = n < 5 ? 1 : RankSpace::of(n - 3).rows();
     for (Rank first = 0; first < rows(); ++first)
       for (Rank from = first; from < rows(); from = (from / block + 1) * block)

@@ -51,7 +51,7 @@ class Diagram {
     root_ = nodes.at(0);
   }
 
-  // Of every node below the root: where its branches change.
+  // For every node below the root, where its branches change.
   std::vector<ValueFunction::Pile> piles() const {
     std::map<int, std::set<int>> thresholds;
     std::set<NodeId> seen{root_};

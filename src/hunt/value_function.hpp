@@ -14,7 +14,7 @@
 namespace nimsweep::hunt_detail {
 
 struct ValueFunction {
-  // A function of more is no closed form that anybody would want to read.
+  // Nobody would want to read a closed form that needs more.
   static constexpr std::size_t kMostCells = 64;
   static constexpr std::size_t kMostValues = 8;
 

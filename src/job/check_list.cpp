@@ -160,7 +160,7 @@ std::optional<AllianceMatrix> own_matrix(const Claim& claim, int players) {
 
 std::optional<NotSymbolic> why_not_symbolic(const Ruleset& ruleset) {
   if (std::holds_alternative<LowerLast>(ruleset.move_shape())) return std::nullopt;
-  return NotSymbolic{fmt::format("{} is no finite machine", ruleset.name())};
+  return NotSymbolic{fmt::format("{} is not a finite machine", ruleset.name())};
 }
 
 std::vector<CheckGroup> check_list(const JobSpec& job) {

@@ -53,13 +53,13 @@ void check_hunt(const Hunt& hunt, const JobSpec& job) {
   if (!has_all) refuse("'behaviours' are counted in the space of all matrices: 'matrices: [all]'");
   if (!hunt.lazy) refuse("'behaviours' are what a lazy walk finds; expected no 'lazy: false'");
   if (hunt.where && hunt.where->asks_for_rows())
-    refuse("equal_rows is no property of a behaviour, only of its matrices");
+    refuse("equal_rows is a property of matrices, not of a behaviour");
   if (!hunt.is_same_for_rotations())
     refuse(
         "'behaviours' that are rotations of each other count as one, but 'where' or the claim "
         "tells them apart");
   if (!hunt.is_about_behaviour())
-    refuse("the claim knows r, which is no property of a behaviour, only of its matrices");
+    refuse("the claim knows r, which is a property of matrices, not of a behaviour");
 }
 
 }  // namespace

@@ -70,7 +70,7 @@ class FamilyReader {
     return matrices;
   }
 
-  // Of more than `players` players: if there is a list those on it, else the next two.
+  // Numbers of players beyond `players`: those on the list, or the next two if there is none.
   std::vector<int> larger(int players) const {
     std::vector<int> numbers;
     for (int n = players + 1; n <= kMaxPlayers; ++n)

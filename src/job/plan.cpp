@@ -28,19 +28,20 @@ constexpr std::uint64_t kManyMatrices = 64;
 
 // Whole matrices if they have few chunks, so that a unit can share what its matrix needs. A chunk
 // of many small tables is a unit of its own, as is a matrix with a few first players a chunk.
-std::uint64_t chunks_a_unit(const PlanCase& of_case) {
-  const std::uint64_t chunks_a_matrix = of_case.chunks_a_matrix();
-  if (of_case.layout.cut_axis == 0) return 1;
-  if (of_case.layout.cut_axis == 1) return chunks_a_matrix;
+std::uint64_t chunks_a_unit(const PlanCase& plan_case) {
+  const std::uint64_t chunks_a_matrix = plan_case.chunks_a_matrix();
+  if (plan_case.layout.cut_axis == 0) return 1;
+  if (plan_case.layout.cut_axis == 1) return chunks_a_matrix;
   if (chunks_a_matrix > kChunksAUnit) return kChunksAUnit;
   return chunks_a_matrix * (kChunksAUnit / chunks_a_matrix);
 }
 
 // A matrix that one core solves, or a chunk of one that is solved already.
-std::uint64_t chunks_a_unit_of_boxes(const PlanCase& of_case) {
-  const std::uint64_t chunks_a_matrix = of_case.chunks_a_matrix();
-  return of_case.matrix_count >= kManyMatrices && chunks_a_matrix <= kChunksAUnit ? chunks_a_matrix
-                                                                                  : 1;
+std::uint64_t chunks_a_unit_of_boxes(const PlanCase& plan_case) {
+  const std::uint64_t chunks_a_matrix = plan_case.chunks_a_matrix();
+  return plan_case.matrix_count >= kManyMatrices && chunks_a_matrix <= kChunksAUnit
+             ? chunks_a_matrix
+             : 1;
 }
 
 PlanCase plan_case(const Plan& plan, int players, const std::vector<Counters>& bounds) {
@@ -109,9 +110,9 @@ std::vector<PlanCase> plan_cases(const Plan& plan) {
 // Everything that says what is in unit number k.
 std::string sha256_of(const Plan& plan) {
   std::string text = fmt::format("{} {}", NIMSWEEP_VERSION, plan.job.sha256);
-  for (const PlanCase& of_case : plan.cases)
-    text += fmt::format(" {} {} {} {}", of_case.name, fmt::join(of_case.layout.dims, ","),
-                        fmt::join(of_case.layout.chunk, ","), of_case.chunks_a_unit);
+  for (const PlanCase& plan_case : plan.cases)
+    text += fmt::format(" {} {} {} {}", plan_case.name, fmt::join(plan_case.layout.dims, ","),
+                        fmt::join(plan_case.layout.chunk, ","), plan_case.chunks_a_unit);
   return sha256(text);
 }
 

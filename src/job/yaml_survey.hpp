@@ -21,7 +21,7 @@ class YamlSurvey final : private YAML::EventHandler {
 
   // Calls `fail`, which throws, if there is a second document, lists nested too deeply, an alias to
   // something that it is part of, or more than `largest` characters and values once aliases are
-  // written out. Throws YAML::Exception for what is no YAML.
+  // written out. Throws YAML::Exception for what is not YAML.
   static void check(const std::string& text, std::size_t largest, Fail fail);
 
  private:

@@ -48,7 +48,7 @@ Uint128 parse_argument(std::string_view text, std::string_view family, Uint128 c
 
 [[noreturn]] void refuse(std::string_view text) {
   throw Error(ErrorKind::input,
-              fmt::format("{} is no matrix; expected sam, ssam:R, index:K, or rows such as "
+              fmt::format("{} is not a matrix; expected sam, ssam:R, index:K, or rows such as "
                           "\"0 1 / 1 0\"",
                           in_quotes(text)));
 }

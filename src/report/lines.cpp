@@ -21,7 +21,7 @@ namespace {
 class Members {
  public:
   explicit Members(const Json& object) : object_(object) {
-    if (!object.is_object()) throw Error(ErrorKind::input, "this is no object of JSON");
+    if (!object.is_object()) throw Error(ErrorKind::input, "this is not a JSON object");
   }
 
   bool has(const char* name) const { return object_.contains(name); }
@@ -174,7 +174,7 @@ ShownRow row_of(const Members& line) {
           .found = statement("found")};
 }
 
-// Of all matrices a hunt counts shares; a line has whole ones.
+// A hunt counts matrices in shares, a line has whole ones.
 Shares shares(Uint128 matrices) {
   if (matrices > std::numeric_limits<Shares>::max() / kOne)
     throw Error(ErrorKind::input, "more matrices than can be counted");
@@ -225,7 +225,7 @@ StoredHunt hunt_of(const Members& line) {
   return hunt;
 }
 
-// Of what the page shows as it is, that it is there.
+// The page shows the line as it is; here its members only have to be there.
 Json checked_mined(const Json& line) {
   const Members members(line);
   const Members claim(members.any("claim"));
@@ -305,7 +305,7 @@ Section section_of_lines(std::istream& lines, const std::string& source) {
       }
       if (line.is_discarded())
         throw Error(ErrorKind::input,
-                    "this is no JSON; expected a line as `nimsweep run --json` prints it");
+                    "this is not JSON; expected a line as `nimsweep run --json` prints it");
       if (!take(line, section)) ++others[line["type"].get<std::string>()];
     } catch (const Error& error) {
       throw error.at(fmt::format("{}:{}", source, number));

@@ -82,6 +82,9 @@ class JobRun {
       throw Error(ErrorKind::input, std::string(message));
     };
     const bool is_part = options_.parts > 0;
+    if (is_part && (options_.part < 1 || options_.part > options_.parts))
+      throw Error(ErrorKind::input,
+                  fmt::format("part {}; expected 1 to {}", options_.part, options_.parts));
     if (is_part && options_.fresh)
       refuse("--part: --fresh would discard what other parts do; expected only one of them");
     if (is_part && !has_tables() && !has_hunts())
@@ -92,7 +95,6 @@ class JobRun {
       refuse("--part: processes of one run share its work by themselves");
     if (options_.fresh && has_others())
       refuse("--fresh: expected a run of one process, which discards the work");
-    if (!options_.certificate.empty()) Certificate::check_replaceable(options_.certificate);
   }
 
   void check_job() const {
@@ -105,9 +107,10 @@ class JobRun {
       throw job().error_at(job().claims.front().place,
                            "verify: no claim is about any of these numbers of players and piles "
                            "with these matrices");
+    if (!options_.certificate.empty()) Certificate::check_replaceable(options_.certificate);
     if (has_tables())
       check_resources(*plan_, options_.threads,
-                      options_.memory_limit > 0 ? options_.memory_limit : default_memory_limit(),
+                      options_.memory_limit ? *options_.memory_limit : default_memory_limit(),
                       options_.fresh);
   }
 
@@ -254,7 +257,6 @@ class JobRun {
   // ---- Claims and published values.
 
   void take(const Check& check) {
-    sink_.step_ended();
     claims_.insert(check.claim);
     summary_.add(check);
     sink_.verdict(check);
@@ -310,13 +312,7 @@ class JobRun {
 
   void name_claims_without_verdict() {
     for (const ClaimSpec& spec : job().claims)
-      if (!claims_.contains(&spec.claim))
-        sink_.remark(job()
-                         .error_at(spec.place,
-                                   fmt::format("{}: no verdict: it is about none of these numbers "
-                                               "of players and piles with these matrices",
-                                               spec.claim.name))
-                         .what());
+      if (!claims_.contains(&spec.claim)) sink_.remark(no_verdict_on(job(), spec));
   }
 
   void check_rows() {
@@ -351,6 +347,14 @@ RunSummary run(FunctionRef<JobSpec()> job, const RunOptions& options, RunSink& s
 }
 
 }  // namespace
+
+std::string no_verdict_on(const JobSpec& job, const ClaimSpec& spec) {
+  return job
+      .error_at(spec.place, fmt::format("{}: no verdict: it is about none of these numbers of "
+                                        "players and piles with these matrices",
+                                        spec.claim.name))
+      .what();
+}
 
 void RunSummary::add(const Check& check) {
   if (!check.obstacle.empty())

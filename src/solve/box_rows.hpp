@@ -1,5 +1,5 @@
 // The inner loops of BoxSolver: rows of positions that differ in the last pile only, one after
-// another in memory, a byte each, for every player. A byte is a rank in some player's order of
+// another in memory, one byte each, for every player. A byte is a rank in some player's order of
 // preference, 0 the best, so that the best of two options is the smaller byte.
 #pragma once
 
@@ -39,7 +39,7 @@ struct RowTask {
   std::size_t length = 0;   // a multiple of kRowStep
   std::size_t chained = 0;  // so many positions can also lower the last pile,
   std::uint8_t* best =
-      nullptr;        // to what lies before this row too: the best there, a byte a player
+      nullptr;        // to what lies before this row too: the best there, one byte per player
   PlayerRows lower;   // if wanted, by position: the best of lowering the last pile
   PlayerRows values;  // if wanted
 };

@@ -149,8 +149,8 @@ class BoxSolver::Block {
       if (has_options(set)) offer(plane_of(set, pass));
   }
 
-  // Only the last pile where it is a smallest one, only another where that is smaller. Of equal
-  // piles any will do. Says how many positions can lower the last.
+  // Lowers the last pile where it is a smallest one, and another where that is smaller; among equal
+  // piles any will do. Returns how many positions can lower the last.
   std::size_t gather_smallest(std::size_t pass) {
     std::optional<std::size_t> smallest;
     for (std::size_t set = 0; set < layout_.sets.size(); ++set)

@@ -12,7 +12,7 @@ namespace nimsweep {
 
 namespace {
 
-// Of the box that is solved.
+// The bounds of the box that is solved.
 std::vector<Counters> solved_bounds(const Ruleset& ruleset, std::span<const Counters> bounds,
                                     Counters passes) {
   if (ruleset.is_sum_with(passes)) return {*std::ranges::max_element(bounds)};

@@ -39,7 +39,8 @@ inline void check_hdf5_read(herr_t result, std::string_view what) {
   if (result < 0) throw_hdf5_read_error(what);
 }
 
-// HDF5 has found no memory, or would find none now: then it crashes when it closes things.
+// HDF5 has found no memory, or would find none now: then it crashes when it closes things, so that
+// they are rather left open, for good.
 bool hdf5_lacks_memory() noexcept;
 
 class Hdf5Handle {

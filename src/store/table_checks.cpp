@@ -46,28 +46,28 @@ std::string text_by(Get get) {
 
 }  // namespace
 
-void TableReader::check_matrices(std::size_t of_case) const {
+void TableReader::check_matrices(std::size_t case_number) const {
   begin_hdf5();
-  const std::string& name = file_->descriptions[of_case].name;
-  const std::uint64_t count = file_->descriptions[of_case].layout.dims[0];
+  const std::string& name = file_->descriptions[case_number].name;
+  const std::uint64_t count = file_->descriptions[case_number].layout.dims[0];
   std::uint32_t checksum = 0;
   for (std::uint64_t m = 0; m < count; m += kMatricesAtOnce)
     checksum =
-        crc32_of(file_->matrices(of_case, m, std::min(kMatricesAtOnce, count - m)), checksum);
-  const Hdf5Handle dataset = open_dataset(file_->cases[of_case].group.get(), "matrices");
+        crc32_of(file_->matrices(case_number, m, std::min(kMatricesAtOnce, count - m)), checksum);
+  const Hdf5Handle dataset = open_dataset(file_->cases[case_number].group.get(), "matrices");
   if (checksum != read_number_attribute(dataset.get(), "crc32"))
     throw Error(ErrorKind::damage,
                 fmt::format("{}: the matrices of {} are damaged", file_->path, name));
 }
 
-void TableReader::check_scales(std::size_t of_case) const {
+void TableReader::check_scales(std::size_t case_number) const {
   begin_hdf5();
-  const TableCase& description = file_->descriptions[of_case];
+  const TableCase& description = file_->descriptions[case_number];
   const auto& dims = description.layout.dims;
   for (std::size_t axis = 0; axis < dims.size(); ++axis) {
     if (dims[axis] > kLongestScale) continue;
     const std::string name = axis_name(description.quantity, axis);
-    const Hdf5Handle scale = open_dataset(file_->cases[of_case].group.get(), name.c_str());
+    const Hdf5Handle scale = open_dataset(file_->cases[case_number].group.get(), name.c_str());
     const auto steps = read_numbers(scale.get(), dims[axis]);
     for (std::size_t k = 0; k < dims[axis]; ++k)
       if (k >= steps.size() || steps[k] != k)
@@ -76,14 +76,14 @@ void TableReader::check_scales(std::size_t of_case) const {
   }
 }
 
-void TableReader::check_chunk_index(std::size_t of_case) const {
+void TableReader::check_chunk_index(std::size_t case_number) const {
   begin_hdf5();
-  const File::Case& here = file_->cases[of_case];
-  const TableCase& description = file_->descriptions[of_case];
+  const File::Case& here = file_->cases[case_number];
+  const TableCase& description = file_->descriptions[case_number];
   const Hdf5Handle made(H5Dget_create_plist(here.value.get()), H5Pclose, "read properties",
                         throw_hdf5_read_error);
   if (H5Pget_layout(made.get()) == H5D_VIRTUAL) {
-    file_->check_sources(of_case, made.get());
+    file_->check_sources(case_number, made.get());
     return;
   }
   std::vector<std::uint64_t> origin;
@@ -100,8 +100,8 @@ void TableReader::check_chunk_index(std::size_t of_case) const {
   }
 }
 
-void TableReader::File::check_sources(std::size_t of_case, hid_t made) const {
-  const TableCase& description = descriptions[of_case];
+void TableReader::File::check_sources(std::size_t case_number, hid_t made) const {
+  const TableCase& description = descriptions[case_number];
   std::set<std::string> files;
   for (const ListedShard& shard : listed_shards()) files.insert(source_file(shard.name));
   std::size_t sources = 0;
@@ -113,9 +113,10 @@ void TableReader::File::check_sources(std::size_t of_case, hid_t made) const {
     const std::string dataset = text_by(
         [&](char* out, std::size_t size) { return H5Pget_virtual_dsetname(made, k, out, size); });
     if (!files.contains(file) || dataset != source_dataset(description))
-      throw Error(ErrorKind::damage, fmt::format("{}: {} has values of {} in {}, which is no shard "
-                                                 "of it",
-                                                 path, description.name, dataset, file));
+      throw Error(ErrorKind::damage,
+                  fmt::format("{}: {} has values of {} in {}, which is not a shard "
+                              "of it",
+                              path, description.name, dataset, file));
     const Hdf5Handle space(H5Pget_virtual_vspace(made, k), H5Sclose, "read a link to a shard",
                            throw_hdf5_read_error);
     const hssize_t here = H5Sget_select_npoints(space.get());
@@ -129,21 +130,21 @@ void TableReader::File::check_sources(std::size_t of_case, hid_t made) const {
 }
 
 // As others read them: chunk by chunk, through the virtual dataset.
-void TableReader::File::check_links(std::size_t of_case) const {
-  const TableCase& description = descriptions[of_case];
+void TableReader::File::check_links(std::size_t case_number) const {
+  const TableCase& description = descriptions[case_number];
   const ChunkLayout& layout = description.layout;
   const hid_t type = description.quantity == Quantity::grundy ? H5T_STD_U16LE : H5T_STD_U8LE;
-  for (const ShardCase& part : cases[of_case].shards) {
-    const Chunks chunks = shards[part.shard].chunks(part.of_case);
+  for (const ShardCase& part : cases[case_number].shards) {
+    const Chunks chunks = shards[part.shard].chunks(part.case_number);
     for (std::uint64_t number = chunks.from; number < chunks.to(); ++number) {
-      const EncodedChunk chunk = shards[part.shard].chunk(part.of_case, number);
+      const EncodedChunk chunk = shards[part.shard].chunk(part.case_number, number);
       auto expected = decode_chunk(chunk.bytes, chunk.filter_mask,
                                    static_cast<std::size_t>(layout.chunk_bytes));
       const auto box = layout.boxes_of(number, number + 1).front();
       std::vector<std::uint8_t> seen(bytes_of(description.quantity) *
                                      static_cast<std::size_t>(product(box.extent)));
       begin_hdf5();
-      read_by_hdf5(cases[of_case].value.get(), type, box.origin, box.extent, path, seen.data());
+      read_by_hdf5(cases[case_number].value.get(), type, box.origin, box.extent, path, seen.data());
       expected.resize(seen.size());  // without what fills up the last chunk of an axis
       if (seen == expected) continue;
       check_no_read_failed();  // HDF5 takes what it cannot open for something that is missing

@@ -24,8 +24,8 @@ inline std::string source_file(std::string_view shard) {
   for (const char c : shard) escaped += c == '%' ? "%%" : std::string(1, c);
   return escaped;
 }
-inline std::string source_dataset(const TableCase& of_case) {
-  return fmt::format("/{}/{}", of_case.name, name_of(of_case.quantity));
+inline std::string source_dataset(const TableCase& table_case) {
+  return fmt::format("/{}/{}", table_case.name, name_of(table_case.quantity));
 }
 
 inline std::string axis_name(Quantity quantity, std::size_t axis) {

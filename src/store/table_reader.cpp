@@ -159,8 +159,8 @@ bool TableReader::is_virtual(const std::string& path) {
 std::span<const TableReader> TableReader::shards() const noexcept {
   return file_->shards;
 }
-TableReader::Chunks TableReader::chunks(std::size_t of_case) const noexcept {
-  return {file_->cases[of_case].from, file_->cases[of_case].checksums};
+TableReader::Chunks TableReader::chunks(std::size_t case_number) const noexcept {
+  return {file_->cases[case_number].from, file_->cases[case_number].checksums};
 }
 
 std::vector<TableReader::File::ListedShard> TableReader::File::listed_shards() const {
@@ -197,9 +197,9 @@ void TableReader::File::open_shards() {
                 fmt::format("its shards have {} work units; expected {}", begin, header.units));
 }
 
-void TableReader::File::link_shards(std::size_t of_case) {
-  const TableCase& description = descriptions[of_case];
-  Case& here = cases[of_case];
+void TableReader::File::link_shards(std::size_t case_number) {
+  const TableCase& description = descriptions[case_number];
+  Case& here = cases[case_number];
   std::uint64_t begin = 0;
   for (std::size_t k = 0; k < shards.size(); ++k) {
     const auto in_shard = shards[k].find_case(description.name);
@@ -216,13 +216,13 @@ void TableReader::File::link_shards(std::size_t of_case) {
                                                begin, description.name, description.layout.chunks));
 }
 
-std::vector<std::uint8_t> TableReader::File::matrices(std::size_t of_case, std::uint64_t from,
+std::vector<std::uint8_t> TableReader::File::matrices(std::size_t case_number, std::uint64_t from,
                                                       std::uint64_t count) const {
-  const auto n = descriptions[of_case].layout.dims[1];
-  const Hdf5Handle dataset = open_dataset(cases[of_case].group.get(), "matrices");
-  if (dims_of(dataset.get()) != std::vector{descriptions[of_case].layout.dims[0], n, n})
+  const auto n = descriptions[case_number].layout.dims[1];
+  const Hdf5Handle dataset = open_dataset(cases[case_number].group.get(), "matrices");
+  if (dims_of(dataset.get()) != std::vector{descriptions[case_number].layout.dims[0], n, n})
     throw Error(ErrorKind::damage, fmt::format("{}: {}/matrices does not fit the values", path,
-                                               descriptions[of_case].name));
+                                               descriptions[case_number].name));
   const Hdf5Handle space(H5Dget_space(dataset.get()), H5Sclose, "read the matrices' extent",
                          throw_hdf5_read_error);
   const std::array<hsize_t, 3> start = {from, 0, 0};
@@ -238,10 +238,10 @@ std::vector<std::uint8_t> TableReader::File::matrices(std::size_t of_case, std::
   return flat;
 }
 
-AllianceMatrix TableReader::matrix(std::size_t of_case, std::uint64_t number) const {
+AllianceMatrix TableReader::matrix(std::size_t case_number, std::uint64_t number) const {
   begin_hdf5();
-  const auto n = static_cast<std::ptrdiff_t>(file_->descriptions[of_case].layout.dims[1]);
-  const auto flat = file_->matrices(of_case, number, 1);
+  const auto n = static_cast<std::ptrdiff_t>(file_->descriptions[case_number].layout.dims[1]);
+  const auto flat = file_->matrices(case_number, number, 1);
   std::vector<std::vector<int>> rows;
   for (auto row = flat.begin(); row != flat.end(); row += n) rows.emplace_back(row, row + n);
   return AllianceMatrix::from_rows(rows);

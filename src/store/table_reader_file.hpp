@@ -22,7 +22,7 @@ struct TableReader::File {
   struct ShardCase {
     std::uint64_t from = 0;
     std::size_t shard = 0;
-    std::size_t of_case = 0;
+    std::size_t case_number = 0;
   };
   struct Case {
     Hdf5Handle group;
@@ -45,7 +45,7 @@ struct TableReader::File {
 
   // The chunk that was read last, decoded: values are often asked for cell by cell.
   struct DecodedChunk {
-    std::size_t of_case = 0;
+    std::size_t case_number = 0;
     std::uint64_t number = 0;
     std::vector<std::uint8_t> bytes;
   };
@@ -60,15 +60,15 @@ struct TableReader::File {
   std::vector<ListedShard> listed_shards() const;
   void open_shards();
   void add_case(const std::string& name, bool is_virtual);
-  void link_shards(std::size_t of_case);
+  void link_shards(std::size_t case_number);
 
   // The rows of matrices [from, from + count), end to end.
-  std::vector<std::uint8_t> matrices(std::size_t of_case, std::uint64_t from,
+  std::vector<std::uint8_t> matrices(std::size_t case_number, std::uint64_t from,
                                      std::uint64_t count) const;
 
-  // Of a virtual dataset: where HDF5 looks for its values, and what it finds there.
-  void check_sources(std::size_t of_case, hid_t made) const;
-  void check_links(std::size_t of_case) const;
+  // For a virtual dataset: where HDF5 looks for the values, and what it finds there.
+  void check_sources(std::size_t case_number, hid_t made) const;
+  void check_links(std::size_t case_number) const;
 };
 
 }  // namespace nimsweep

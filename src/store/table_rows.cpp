@@ -10,12 +10,12 @@ constexpr std::uint64_t kBlockBytes = std::uint64_t{4} << 20;
 
 }  // namespace
 
-TableRows::TableRows(const TableReader& table, std::size_t of_case, std::uint64_t matrix)
+TableRows::TableRows(const TableReader& table, std::size_t case_number, std::uint64_t matrix)
     : table_(table),
-      case_(of_case),
+      case_(case_number),
       matrix_(matrix),
-      blocks_(static_cast<std::size_t>(table.cases()[of_case].layout.dims[1])) {
-  const std::span dims = std::span(table.cases()[of_case].layout.dims).subspan(2);
+      blocks_(static_cast<std::size_t>(table.cases()[case_number].layout.dims[1])) {
+  const std::span dims = std::span(table.cases()[case_number].layout.dims).subspan(2);
   std::uint64_t bytes = dims.back();
   leading_ = dims.size() - 1;
   while (leading_ > 0 && dims[leading_ - 1] <= kBlockBytes / bytes) bytes *= dims[--leading_];

@@ -24,33 +24,33 @@ std::size_t size_of(std::span<const std::uint64_t> extent) {
 
 }  // namespace
 
-std::vector<std::uint8_t> TableReader::values(std::size_t of_case,
+std::vector<std::uint8_t> TableReader::values(std::size_t case_number,
                                               std::span<const std::uint64_t> origin,
                                               std::span<const std::uint64_t> extent) const {
-  assert(file_->descriptions[of_case].quantity == Quantity::value);
+  assert(file_->descriptions[case_number].quantity == Quantity::value);
   std::vector<std::uint8_t> values(size_of(extent));
-  read_box(of_case, origin, extent, values.data());
+  read_box(case_number, origin, extent, values.data());
   return values;
 }
 
-std::vector<std::uint16_t> TableReader::wide_values(std::size_t of_case,
+std::vector<std::uint16_t> TableReader::wide_values(std::size_t case_number,
                                                     std::span<const std::uint64_t> origin,
                                                     std::span<const std::uint64_t> extent) const {
-  if (file_->descriptions[of_case].quantity == Quantity::value) {
-    const auto narrow = values(of_case, origin, extent);
+  if (file_->descriptions[case_number].quantity == Quantity::value) {
+    const auto narrow = values(case_number, origin, extent);
     return {narrow.begin(), narrow.end()};
   }
   std::vector<std::uint16_t> values(size_of(extent));
-  read_box(of_case, origin, extent, reinterpret_cast<std::uint8_t*>(values.data()));
+  read_box(case_number, origin, extent, reinterpret_cast<std::uint8_t*>(values.data()));
   return values;
 }
 
-void TableReader::read_box(std::size_t of_case, std::span<const std::uint64_t> origin,
+void TableReader::read_box(std::size_t case_number, std::span<const std::uint64_t> origin,
                            std::span<const std::uint64_t> extent, std::uint8_t* out) const {
-  const TableCase& description = file_->descriptions[of_case];
+  const TableCase& description = file_->descriptions[case_number];
   const std::size_t value_bytes = bytes_of(description.quantity);
   for (const std::uint64_t number : description.layout.chunks_of(origin, extent)) {
-    const auto chunk = decoded_chunk(of_case, number);
+    const auto chunk = decoded_chunk(case_number, number);
     std::vector<std::uint64_t> chunk_origin;
     description.layout.origin_of(number, chunk_origin);
     copy_common({chunk_origin, description.layout.chunk}, chunk->data(), {origin, extent}, out,
@@ -59,7 +59,7 @@ void TableReader::read_box(std::size_t of_case, std::span<const std::uint64_t> o
 }
 
 std::shared_ptr<const std::vector<std::uint8_t>> TableReader::decoded_chunk(
-    std::size_t of_case, std::uint64_t number) const {
+    std::size_t case_number, std::uint64_t number) const {
   using Decoded = File::DecodedChunk;
   const auto bytes = [](std::shared_ptr<const Decoded> of) {
     const auto* inside = &of->bytes;
@@ -67,13 +67,14 @@ std::shared_ptr<const std::vector<std::uint8_t>> TableReader::decoded_chunk(
   };
   {
     const std::lock_guard lock(file_->decoded_mutex);
-    if (file_->decoded && file_->decoded->of_case == of_case && file_->decoded->number == number)
+    if (file_->decoded && file_->decoded->case_number == case_number &&
+        file_->decoded->number == number)
       return bytes(file_->decoded);
   }
-  const EncodedChunk chunk = this->chunk(of_case, number);
-  const TableCase& description = file_->descriptions[of_case];
+  const EncodedChunk chunk = this->chunk(case_number, number);
+  const TableCase& description = file_->descriptions[case_number];
   auto made = std::make_shared<const Decoded>(
-      Decoded{of_case, number,
+      Decoded{case_number, number,
               decode_chunk(chunk.bytes, chunk.filter_mask,
                            static_cast<std::size_t>(description.layout.chunk_bytes))});
   const std::lock_guard lock(file_->decoded_mutex);
@@ -81,14 +82,14 @@ std::shared_ptr<const std::vector<std::uint8_t>> TableReader::decoded_chunk(
   return bytes(std::move(made));
 }
 
-EncodedChunk TableReader::chunk(std::size_t of_case, std::uint64_t number) const {
+EncodedChunk TableReader::chunk(std::size_t case_number, std::uint64_t number) const {
   begin_hdf5();
-  const File::Case& here = file_->cases[of_case];
+  const File::Case& here = file_->cases[case_number];
   if (!here.shards.empty()) {
     const auto part = std::ranges::upper_bound(here.shards, number, {}, &File::ShardCase::from) - 1;
-    return file_->shards[part->shard].chunk(part->of_case, number);
+    return file_->shards[part->shard].chunk(part->case_number, number);
   }
-  const TableCase& description = file_->descriptions[of_case];
+  const TableCase& description = file_->descriptions[case_number];
   std::vector<std::uint64_t> origin;
   description.layout.origin_of(number, origin);
   const std::vector<hsize_t> offset(origin.begin(), origin.end());
@@ -122,9 +123,9 @@ EncodedChunk TableReader::chunk(std::size_t of_case, std::uint64_t number) const
   return chunk;
 }
 
-std::uint64_t TableReader::stored_bytes(std::size_t of_case) const {
+std::uint64_t TableReader::stored_bytes(std::size_t case_number) const {
   begin_hdf5();
-  const File::Case& here = file_->cases[of_case];
+  const File::Case& here = file_->cases[case_number];
   std::uint64_t bytes = 0;
   if (here.shards.empty()) {
     bytes = H5Dget_storage_size(here.value.get());
@@ -132,7 +133,7 @@ std::uint64_t TableReader::stored_bytes(std::size_t of_case) const {
     return bytes;
   }
   for (const File::ShardCase& part : here.shards)
-    bytes += file_->shards[part.shard].stored_bytes(part.of_case);
+    bytes += file_->shards[part.shard].stored_bytes(part.case_number);
   return bytes;
 }
 

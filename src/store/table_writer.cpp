@@ -109,8 +109,9 @@ void add_scale(hid_t group, hid_t value, std::size_t axis, const std::string& na
 
 }  // namespace
 
-std::uint64_t signature_of(std::size_t of_case, std::uint64_t number, std::uint64_t content_hash) {
-  return mix(mix(mix(0, of_case), number), content_hash);
+std::uint64_t signature_of(std::size_t case_number, std::uint64_t number,
+                           std::uint64_t content_hash) {
+  return mix(mix(mix(0, case_number), number), content_hash);
 }
 
 struct TableWriter::File {
@@ -186,9 +187,9 @@ TableWriter::TableWriter(std::shared_ptr<OutputFile> output, const FileHeader& h
 
 TableWriter::~TableWriter() = default;
 
-void TableWriter::write_chunk(std::size_t of_case, std::uint64_t number,
+void TableWriter::write_chunk(std::size_t case_number, std::uint64_t number,
                               const EncodedChunk& chunk) {
-  File::Case& here = file_->cases[of_case];
+  File::Case& here = file_->cases[case_number];
   if (!here.group) file_->begin(here);
   here.description.layout.origin_of(number, file_->origin);
   std::array<hsize_t, H5S_MAX_RANK> offset;
@@ -205,9 +206,9 @@ void TableWriter::write_chunk(std::size_t of_case, std::uint64_t number,
   file_->stored_bytes += chunk.bytes.size();
 }
 
-void TableWriter::write_scales(std::size_t of_case) {
+void TableWriter::write_scales(std::size_t case_number) {
   begin_hdf5();
-  File::Case& here = file_->cases[of_case];
+  File::Case& here = file_->cases[case_number];
   here.has_scales = true;
   const auto& dims = here.description.layout.dims;
   for (std::size_t axis = 0; axis < dims.size(); ++axis)
@@ -215,10 +216,10 @@ void TableWriter::write_scales(std::size_t of_case) {
               dims[axis]);
 }
 
-void TableWriter::write_matrices(std::size_t of_case,
+void TableWriter::write_matrices(std::size_t case_number,
                                  const std::function<AllianceMatrix(std::uint64_t)>& matrix) {
   begin_hdf5();
-  File::Case& here = file_->cases[of_case];
+  File::Case& here = file_->cases[case_number];
   here.has_matrices = true;
   assert(here.description.quantity == Quantity::value);
   const auto& dims = here.description.layout.dims;

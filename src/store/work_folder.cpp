@@ -108,7 +108,7 @@ std::vector<UnitRange> shards_in(const std::string& folder) {
   return ranges_in(folder, kShard, kShardSuffix);
 }
 
-// Of ranges that may overlap, those that do not and have most units between them, in order.
+// Chooses ranges that do not overlap and together have the most units, in order.
 std::vector<UnitRange> most_units(std::vector<UnitRange> ranges) {
   std::ranges::sort(ranges, {}, [](UnitRange units) { return std::pair(units.to, units.from); });
   // By number of ranges, from the first: the units of the best choice, and whether it has the last.

@@ -450,7 +450,7 @@ class Errors(Hunts):
         (BASE + "hunt: [{name: a, keep: 1000000}]", 4, "1000000"),
         (BASE + "hunt: [{name: a, lazy: maybe}]", 4, "'maybe'; expected true or false"),
         (BASE + "hunt: [{name: a, behaviours: true, lazy: false}]", 4, "expected no 'lazy: false'"),
-        (BASE + "hunt: [{name: a, behaviours: true, where: equal_rows}]", 4, "no property of a behaviour"),
+        (BASE + "hunt: [{name: a, behaviours: true, where: equal_rows}]", 4, "a property of matrices, not of a behaviour"),
         (BASE + "hunt: [{name: a, behaviours: true, where: 'always_wins(0, 2)'}]", 4, "tells them apart"),
         (BASE + "piles: {count: 3}\nhunt: [{name: a, piles: 2, satisfies: shifted-3.4}]", 5, "'piles' bounds"),
         (BASE + "hunt: [{name: a, piles: 2, where: 'pile_independent(2)'}]", 4, "'piles' bounds the positions"),

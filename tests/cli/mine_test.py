@@ -176,6 +176,9 @@ class Families(Mine):
             "players: 3\npiles: {count: 3, max: 3}\ntables: {file: t.h5}\nverify: [shifted-3.4]\n"))
         self.assertRegex(text, r"(?s)^t.h5: complete\n.*\n\n# a: \d+ claims mined .*\n\nclaim  .* all hold\n$")
 
+    def test_there_is_nothing_for_a_certificate(self):
+        self.nimsweep("run", self.job("mine: [{name: a, family: sam, players: 3, piles: 1..3}]\n"), "--certificate", "c.json")
+
     def test_interrupted(self):
         job = self.job("mine: [{name: a, family: {ssam: all}, players: 3..12, piles: 1..70}]\n")
         process = subprocess.Popen([PROGRAM, "run", job], stdout=subprocess.PIPE, stderr=subprocess.PIPE,

@@ -255,6 +255,13 @@ class Mpi(unittest.TestCase):
                 self.assertEqual(done.stderr.count(part), 1, done.stderr)
                 self.assertEqual(len(our_lines(done.stderr)), 1, done.stderr)
 
+    def test_what_only_rank_0_reads(self):
+        """mpirun hands its input on to rank 0 alone."""
+        done = subprocess.run(self.command(2, "solve", "--players", "3", "--piles", "@/dev/stdin"), cwd=self.folder,
+                              input="1,2,2", capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(done.stdout.count("wins, value"), 1)
+
     def test_a_warning_of_the_batch_system_saves(self):
         """mpirun hands SIGUSR1 on to all ranks, and waits for them."""
         (self.folder / "job.yaml").write_text(HUNT.replace("COUNT", "900000000"))

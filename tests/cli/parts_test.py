@@ -89,6 +89,10 @@ class Parts(unittest.TestCase):
         self.assertEqual(process.returncode, 0)
         self.run_job()
 
+    def test_a_part_has_no_certificate_to_write(self):
+        self.run_job("--part", "1/2", "--certificate", "c.json")
+        self.assertFalse((self.folder / "c.json").exists())
+
     def test_what_cannot_be_parted(self):
         for part in ("0/2", "3/2", "1", "1/2/3", "a/b", "1/0", "-1/2"):
             self.assertIn(f"--part: '{part}'; expected K/M", self.run_job(f"--part={part}", code=2))

@@ -277,7 +277,7 @@ class Report(unittest.TestCase):
         self.refuse(2, ". is not a regular file", ".")
         self.refuse(2, "/dev/null is not a regular file", "/dev/null")
         self.refuse(2, "empty: an empty file; expected a job", self.write("empty", " \n"))
-        self.refuse(2, "bad.jsonl:1: this is no JSON", self.write("bad.jsonl", "{oops\n"))
+        self.refuse(2, "bad.jsonl:1: this is not JSON", self.write("bad.jsonl", "{oops\n"))
         self.refuse(2, "other.jsonl: nothing to report", self.write("other.jsonl", '{"type":"case"}\n'))
         self.refuse(2, "no.yaml:1:1: ", self.write("no.yaml", "just text"))
         (self.path / "cut.h5").write_bytes(b"\x89HDF\r\n\x1a\nrest")
@@ -290,7 +290,7 @@ class Report(unittest.TestCase):
         self.write("run.jsonl", lines + lines[:40])
         (section,) = self.report("run.jsonl")
         self.assertEqual(section["remarks"], [f"line {lines.count(chr(10)) + 1}, the last, is cut off"])
-        self.refuse(2, "cut.jsonl:1: this is no JSON", self.write("cut.jsonl", lines[:40]))
+        self.refuse(2, "cut.jsonl:1: this is not JSON", self.write("cut.jsonl", lines[:40]))
 
     def test_the_page_is_written_whole_or_not_at_all(self):
         source = JOBS / "my-conjecture.yaml"

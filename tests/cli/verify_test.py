@@ -231,6 +231,22 @@ verify: [{name: mine, given: "r == 1", cases: [{value: "0"}]}]
         self.assertIn("job.yaml:4:23: shifted-3.5: no verdict: it is about none", self.stderr)
         self.nimsweep("verify", "--claim", "shifted-3.3,shifted-3.5", "--players", "3", "--piles", "2")
         self.assertIn("nimsweep: shifted-3.5: no verdict", self.stderr)
+        self.nimsweep("run", self.job("players: 3\nmatrices: [{ssam: 1}]\npiles: {count: 2, max: 2}\n"
+                                      "tables: {file: t.h5}\n"))
+        self.nimsweep("verify", "--claim", "shifted-3.3,shifted-3.5", "--table", "t.h5")
+        self.assertIn("nimsweep: shifted-3.5: no verdict", self.stderr)
+
+    def test_claims_of_one_name_are_shown_each(self):
+        case = '{name: same, matrix: any, cases: [{value: "%d"}], max: 1}'
+        job = self.job("players: 3\nmatrices: [all]\npiles: {count: 1}\nverify: [%s, %s]\n" % (case % 0, case % 2))
+        done = subprocess.run([PROGRAM, "run", job], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual(done.stdout.count("216 verdicts: 0 hold, 216 do not"), 2, done.stdout)
+        self.assertEqual((done.stdout.count("claimed 0"), done.stdout.count("claimed 2")), (60, 60))
+
+    def test_options_without_a_text_are_not_given(self):
+        self.nimsweep("verify", "--claim", "shifted-3.3", "--players", "3", "--piles", "", "--matrix", "", "--game", "",
+                      "--threads", "", "--certificate", "")
 
     def test_numbers_that_get_too_large_are_no_proof(self):
         text = """

@@ -259,7 +259,7 @@ TEST(Property, RefusesWhatIsNone) {
   refused("states > 1 and same_values_as", "column 16: same_values_as: expected a matrix");
   refused("same_values_as( )", "column 1: same_values_as: expected a matrix");
   refused("same_values_as(0 1 / 1 1)", "column 1: ");
-  refused("same_values_as(nobody)", "column 1: matrix: 'nobody' is no matrix");
+  refused("same_values_as(nobody)", "column 1: matrix: 'nobody' is not a matrix");
   refused("same_values_as(0, 1 / 1, 0)", "column 1: same_values_as: expected a matrix");
   refused("same_values_as(ssam:16)", "column 1: matrix: 'ssam:16'");
   refused("pile_independent(\n2\n) and pile_independent(\n)", "column 27: ");

@@ -38,8 +38,8 @@ TEST(MatrixText, SaysWhatIsWrong) {
   bad("ssam:99999999999999999999999999999999999999999999", 3, "expected ssam:0 to ssam:2");
   bad("index:216", 3, "'index:216'; expected index:0 to index:215");
   bad("index:0", 9, "matrices of 9 players have no index");
-  bad("same", 3, "'same' is no matrix; expected sam, ssam:R, index:K, or rows");
-  bad("SAM", 3, "'SAM' is no matrix");
+  bad("same", 3, "'same' is not a matrix; expected sam, ssam:R, index:K, or rows");
+  bad("SAM", 3, "'SAM' is not a matrix");
   bad("sam", 17, "17 players; expected 2 to 16");
   bad("sam", 1, "1 player; expected 2 to 16");
   bad("0 1 / 1 0", 3, "2 rows for 3 players; expected a row a player");
@@ -48,8 +48,8 @@ TEST(MatrixText, SaysWhatIsWrong) {
   bad("0 1 / 1", std::nullopt, "row 1 has 1 entry, but the matrix has 2 rows");
   bad("0 1 / 1 1", std::nullopt, "row 1 is '1 1', which has 1 twice");
   bad("0 1 /", std::nullopt, "row 1 has 0 entries");
-  bad("", std::nullopt, "'' is no matrix; expected sam");
-  bad(" ", 3, "' ' is no matrix; expected sam");
+  bad("", std::nullopt, "'' is not a matrix; expected sam");
+  bad(" ", 3, "' ' is not a matrix; expected sam");
   bad("0", std::nullopt, "1 player; expected 2 to 16");
 }
 

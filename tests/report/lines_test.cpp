@@ -98,14 +98,14 @@ TEST(Lines, ThatAreWrongAreRefusedWithTheirPlace) {
   const auto refused = [](const std::string& text, const std::string& message) {
     EXPECT_ERROR(ErrorKind::input, message, read(text));
   };
-  refused("\n{\"type\":", "run.jsonl:2: this is no JSON; expected a line as");
-  refused("[]", "run.jsonl:1: this is no object of JSON");
+  refused("\n{\"type\":", "run.jsonl:2: this is not JSON; expected a line as");
+  refused("[]", "run.jsonl:1: this is not a JSON object");
   refused("{}", "run.jsonl:1: 'type' is missing");
   refused("{\"type\":7}", "run.jsonl:1: 'type': expected a text");
   refused("{\"type\":\"verdict\"}", "run.jsonl:1: 'claim' is missing");
   std::string line = verdict_line("a", false);
   line.replace(line.find("\"sam\""), 5, "\"mas\"");
-  refused(line, "run.jsonl:1: 'mas' is no matrix");
+  refused(line, "run.jsonl:1: 'mas' is not a matrix");
   for (const std::string game : {"nim $(touch pwn)", "nimm", "", "nim:2", "moore:`id`"}) {
     line = verdict_line("a", false);
     line.replace(line.find("last-nim"), 8, game);

@@ -41,7 +41,7 @@ inline constexpr Counters kMaxPile = Counters{1} << 62;
 struct Parameters {
   int n = 0;                            // players
   int N = 0;                            // piles
-  std::optional<int> r = std::nullopt;  // nothing for a matrix that is no SSAM^r
+  std::optional<int> r = std::nullopt;  // nothing for a matrix that is not SSAM^r
   std::optional<int> k = std::nullopt;  // of a game such as moore:2
 
   int d() const noexcept { return N - n; }
@@ -106,7 +106,7 @@ class Expression {
   static constexpr std::size_t kMaxLength = 10'000;
   static constexpr std::uint32_t kMaxHeight = 1'000;
 
-  // Throws Error(input), "column 7: what is wrong; what is expected", if the text is no such
+  // Throws Error(input), "column 7: what is wrong; what is expected", if the text is not such an
   // expression. Columns count bytes from 1.
   static Expression parse(std::string_view text, Type wanted);
 

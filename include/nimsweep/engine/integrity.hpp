@@ -13,7 +13,8 @@ using IntegrityCallback = FunctionRef<void(std::uint64_t done, std::uint64_t tot
 
 // Reads every byte of a table, of the shards of a virtual one, or of the results of hunts, and
 // works out anew a sample of the values. Throws Error(damage) if anything is not what it should be,
-// also if the file is neither; Error(io) if it cannot be read.
+// also if the file is none of these; Error(input) if it is not a regular file, Error(io) if it
+// cannot be read.
 void check_integrity(const std::string& path, IntegrityCallback callback);
 
 }  // namespace nimsweep

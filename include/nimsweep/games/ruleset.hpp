@@ -67,7 +67,7 @@ class Ruleset {
   // Is it the sum of its piles: each a game of its own, and a move one in one of them?
   virtual bool is_sum() const { return false; }
 
-  // A pass is none of a pile: with any it is no sum.
+  // A pass is not a move in any pile: with passes the game is not a sum.
   bool is_sum_with(Counters passes) const { return passes == 0 && is_sum(); }
 
   // Whether plays keep to the order of positions. If they do not but end all the same, or may go on

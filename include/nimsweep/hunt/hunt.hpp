@@ -65,7 +65,7 @@ struct HuntResult {
   // While hits are taken, `kept` grows beyond what is kept, so that there is less to sort.
   void tidy(const Hunt& hunt);
 
-  // One line, and back. Throws Error(input) if that is no such line.
+  // One line, and back. Throws Error(input) for any other line.
   std::string to_text() const;
   static HuntResult from_text(std::string_view text);
 

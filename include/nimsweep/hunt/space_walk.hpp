@@ -20,9 +20,9 @@
 
 namespace nimsweep {
 
-// Numbers of matrices are counted in sixtieths. Of an orbit of rotations a walk may see several
-// matrices, and counts each as its share of the orbit; with up to six players all shares are whole
-// numbers of sixtieths.
+// Numbers of matrices are counted in sixtieths. A walk may see several matrices of an orbit of
+// rotations, and counts each as its share of the orbit. With up to six players every share is a
+// whole number of sixtieths.
 using Shares = std::uint64_t;
 inline constexpr Shares kOne = 60;
 

@@ -104,7 +104,7 @@ struct JobSpec {
     return matrices.size() == 1 && matrices.front().kind == MatrixSource::Kind::all;
   }
 
-  // An error at a place in this file; without a place if the job is no file.
+  // An error at a place in this file; without a place if the job is not a file.
   Error error_at(Place place, const std::string& message) const;
 };
 

@@ -35,7 +35,7 @@ struct PlanCase {
   // The chunks [first, second) of one of its units.
   std::pair<std::uint64_t, std::uint64_t> chunks_of(std::uint64_t unit) const;
 
-  // Of one matrix; a chunk that holds several counts as one.
+  // The chunks of one matrix; a chunk that holds several matrices counts as one.
   std::uint64_t chunks_a_matrix() const;
 
   std::uint64_t values() const;

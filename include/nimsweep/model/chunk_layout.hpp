@@ -1,7 +1,7 @@
-// How a table is cut into chunks. A table is the array value[m, i, x_1, .., x_N], a byte a value,
-// or grundy[x_1, .., x_N], two bytes each. Its chunks are runs of consecutive bytes of about 1 MiB:
-// whole along the last axes, cut along one, single along those before it. Many small tables are cut
-// along the matrix axis, so that a chunk holds many of them.
+// How a table is cut into chunks. A table is the array value[m, i, x_1, .., x_N], one byte per
+// value, or grundy[x_1, .., x_N], two bytes each. Its chunks are runs of consecutive bytes of about
+// 1 MiB: whole along the last axes, cut along one, single along those before it. Many small tables
+// are cut along the matrix axis, so that a chunk holds many of them.
 #pragma once
 
 #include <cstddef>

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "nimsweep/cluster/communicator.hpp"
@@ -14,9 +15,9 @@
 namespace nimsweep {
 
 struct RunOptions {
-  int threads = 0;                 // 0: as many as there are cores
-  double checkpoint_seconds = 10;  // of work that a kill may lose
-  std::uint64_t memory_limit = 0;  // bytes that tables may take; 0: default_memory_limit()
+  int threads = 0;                                 // 0: as many as there are cores
+  double checkpoint_seconds = 10;                  // of work that a kill may lose
+  std::optional<std::uint64_t> memory_limit = {};  // bytes; nothing: default_memory_limit()
   std::size_t counterexamples = Verdict::kDefaultCounterexamples;
   bool fresh = false;            // discard what earlier runs left under these names
   bool locks = true;             // false: the user keeps runs apart
@@ -40,10 +41,11 @@ struct RunSummary {
   bool holds() const noexcept { return failures == 0 && wrong_rows == 0 && unchecked == 0; }
 };
 
-// Throws Error(job) if the job is wrong, or needs more than the machine has; Error(input) if its
-// files are another job's, or if there is nothing to put into a certificate and all holds;
-// Error(io); Error(interrupted) if stopped: what is finished is kept. In a run by several processes
-// one throws what is wrong, and the others FailedElsewhere.
+// Throws Error(job) if the job is wrong, or needs more than the machine has; Error(input) if the
+// options do not fit it, or its files are another job's; Error(io); Error(interrupted) if stopped:
+// what is finished is kept. In a run by several processes one throws what is wrong, and the others
+// FailedElsewhere. Only rank 0 of a run that is not a part gets the summary; that of others is
+// empty.
 RunSummary run_job(const std::string& job_path, const RunOptions& options, RunSink& sink,
                    Communicator& communicator);
 RunSummary run_job(const JobSpec& job, const RunOptions& options, RunSink& sink,
@@ -52,5 +54,8 @@ RunSummary run_job(const JobSpec& job, const RunOptions& options, RunSink& sink,
 // The same by this process alone.
 RunSummary run_job(const std::string& job_path, const RunOptions& options, RunSink& sink);
 RunSummary run_job(const JobSpec& job, const RunOptions& options, RunSink& sink);
+
+// What is to be said of a claim on which there was no verdict.
+std::string no_verdict_on(const JobSpec& job, const ClaimSpec& spec);
 
 }  // namespace nimsweep

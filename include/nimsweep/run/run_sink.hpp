@@ -1,6 +1,7 @@
 // What a run tells while it goes on: results as they are known, how far it is, and remarks. Derive
 // from RunSink, and override what you want to hear. In a run by several processes only rank 0
-// hears of results.
+// hears of results. What a call refers to, such as the claim of a check, is there for the call
+// only.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +32,7 @@ class RunSink {
 
   // Often, by one thread at a time, in each process.
   virtual void progress(const RunProgress& now) { static_cast<void>(now); }
-  virtual void step_ended() {}
+  virtual void step_ended() {}  // the next progress is another step's
 
   // Something worth knowing that is not an error.
   virtual void remark(const std::string& text) { static_cast<void>(text); }

@@ -13,7 +13,7 @@ namespace nimsweep {
 // its plays may not end, or if the budget does not reach for the positions below this one.
 Counters grundy(const Ruleset& ruleset, const Position& position, MemoBudget budget = {});
 
-// Of the position in which a play of these piles starts, for a ruleset that is the sum of its
+// The Grundy value of the start position with these piles, for a ruleset that is the sum of its
 // piles: each pile by the definition, or at once if it is a Nim pile.
 Counters grundy_of_sum(const Ruleset& ruleset, std::span<const Counters> piles,
                        MemoBudget budget = {});

@@ -32,7 +32,7 @@ class ChunkEncoder {
   std::vector<std::uint8_t> twice_;
 };
 
-// Of these bytes after others that have the checksum `before`.
+// The checksum of these bytes, after others that have the checksum `before`.
 std::uint32_t crc32_of(std::span<const std::uint8_t> bytes, std::uint32_t before = 0);
 std::uint64_t content_hash_of(std::span<const std::uint8_t> values);
 

@@ -46,7 +46,7 @@ struct HuntFile {
   // Error(io).
   void write(const std::shared_ptr<OutputFile>& output) const;
 
-  // Throws Error(io), Error(input) if it is no such file, Error(damage) if it was one.
+  // Throws Error(io), Error(input) if it is not such a file, Error(damage) if it was one.
   static HuntFile read(const std::string& path);
 
   // Is every byte what was written, and are the groups, which others read, what is read here?

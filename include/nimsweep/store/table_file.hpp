@@ -79,11 +79,11 @@ class TableWriter {
   TableWriter& operator=(const TableWriter&) = delete;
 
   // Chunks of a case come in order, with no gap.
-  void write_chunk(std::size_t of_case, std::uint64_t number, const EncodedChunk& chunk);
+  void write_chunk(std::size_t case_number, std::uint64_t number, const EncodedChunk& chunk);
 
   // What makes a shard a table: scales, and matrices unless it is of Grundy values.
-  void write_scales(std::size_t of_case);
-  void write_matrices(std::size_t of_case,
+  void write_scales(std::size_t case_number);
+  void write_matrices(std::size_t case_number,
                       const std::function<AllianceMatrix(std::uint64_t)>& matrix);
 
   // Checksums and the rest; sealed, on the disk, and looked at again. The signature is that of all
@@ -97,8 +97,8 @@ class TableWriter {
   std::unique_ptr<File> file_;
 };
 
-// Throws Error(io) if the file cannot be read, Error(input) if it is no table file, Error(damage)
-// if it was one, or if a shard of it is missing.
+// Throws Error(io) if the file cannot be read, Error(input) if it is not a table file,
+// Error(damage) if it was one, or if a shard of it is missing.
 class TableReader {
  public:
   // A shard as well as a table.
@@ -129,29 +129,30 @@ class TableReader {
 
     std::uint64_t to() const noexcept { return from + checksums.size(); }
   };
-  Chunks chunks(std::size_t of_case) const noexcept;
+  Chunks chunks(std::size_t case_number) const noexcept;
 
   // Not for Grundy values.
-  AllianceMatrix matrix(std::size_t of_case, std::uint64_t number) const;
+  AllianceMatrix matrix(std::size_t case_number, std::uint64_t number) const;
 
   // The values of a box of the table: from origin, as many along each axis as extent says; each
   // chunk of them checked as by chunk(). May be called by several threads.
-  std::vector<std::uint8_t> values(std::size_t of_case, std::span<const std::uint64_t> origin,
+  std::vector<std::uint8_t> values(std::size_t case_number, std::span<const std::uint64_t> origin,
                                    std::span<const std::uint64_t> extent) const;
 
   // The same of any quantity.
-  std::vector<std::uint16_t> wide_values(std::size_t of_case, std::span<const std::uint64_t> origin,
+  std::vector<std::uint16_t> wide_values(std::size_t case_number,
+                                         std::span<const std::uint64_t> origin,
                                          std::span<const std::uint64_t> extent) const;
 
   // A chunk as stored, checked against its checksum: Error(damage) if it is missing or damaged. Its
   // content hash is 0.
-  EncodedChunk chunk(std::size_t of_case, std::uint64_t number) const;
+  EncodedChunk chunk(std::size_t case_number, std::uint64_t number) const;
 
   // Each throws Error(damage) if the matrices, the scales, or the places of chunks of a case are
   // not what was written.
-  void check_matrices(std::size_t of_case) const;
-  void check_scales(std::size_t of_case) const;
-  void check_chunk_index(std::size_t of_case) const;
+  void check_matrices(std::size_t case_number) const;
+  void check_scales(std::size_t case_number) const;
+  void check_chunk_index(std::size_t case_number) const;
 
   // All of these, of all cases, and whether a virtual table shows the values of its shards.
   void check_descriptions() const;
@@ -161,7 +162,7 @@ class TableReader {
   void check_bytes() const;
 
   // Bytes that the values of a case take in the file.
-  std::uint64_t stored_bytes(std::size_t of_case) const;
+  std::uint64_t stored_bytes(std::size_t case_number) const;
 
  private:
   friend class TableWriter;
@@ -171,9 +172,9 @@ class TableReader {
   TableReader(const std::string& path, Shards shards);
 
   // The bytes of a box's values, and those of a chunk's.
-  void read_box(std::size_t of_case, std::span<const std::uint64_t> origin,
+  void read_box(std::size_t case_number, std::span<const std::uint64_t> origin,
                 std::span<const std::uint64_t> extent, std::uint8_t* out) const;
-  std::shared_ptr<const std::vector<std::uint8_t>> decoded_chunk(std::size_t of_case,
+  std::shared_ptr<const std::vector<std::uint8_t>> decoded_chunk(std::size_t case_number,
                                                                  std::uint64_t number) const;
 
   struct File;
@@ -181,6 +182,7 @@ class TableReader {
 };
 
 // What a chunk adds to a table's signature, a number that is the same however the table was made.
-std::uint64_t signature_of(std::size_t of_case, std::uint64_t number, std::uint64_t content_hash);
+std::uint64_t signature_of(std::size_t case_number, std::uint64_t number,
+                           std::uint64_t content_hash);
 
 }  // namespace nimsweep

@@ -13,7 +13,7 @@ namespace nimsweep {
 class TableRows {
  public:
   // The table has to outlive this.
-  TableRows(const TableReader& table, std::size_t of_case, std::uint64_t matrix);
+  TableRows(const TableReader& table, std::size_t case_number, std::uint64_t matrix);
 
   // The values of the prefix followed by a last pile of from, from + 1, .. counters.
   void read(std::span<const std::uint64_t> prefix, int first, std::uint64_t from,

@@ -47,8 +47,8 @@ class WorkFolder {
   WorkFolder(std::string table_path, std::string plan_sha256, Options options);
   ~WorkFolder();
 
-  // The units of the shards there are, in order. Of shards that overlap those count that have most
-  // units between them.
+  // The units of the existing shards, in order. If shards overlap, those count that together have
+  // the most units.
   const std::vector<UnitRange>& finished() const noexcept { return finished_; }
   std::string shard_path(UnitRange units) const;
   std::string name() const;  // of the folder, as seen from the table

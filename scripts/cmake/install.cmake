@@ -11,11 +11,11 @@ list(TRANSFORM modules REPLACE "(.+)" "$<TARGET_OBJECTS:\\1>" OUTPUT_VARIABLE ob
 add_library(nimsweep_library STATIC ${objects})
 set_target_properties(nimsweep_library PROPERTIES OUTPUT_NAME nimsweep EXPORT_NAME nimsweep LINKER_LANGUAGE CXX)
 target_compile_features(nimsweep_library INTERFACE cxx_std_20)
-set(dependencies fmt yaml-cpp TBB Hdf5Serial IsaL OpenSSL)  # for nimsweepConfig.cmake, too
+set(dependencies fmt yaml-cpp TBB Hdf5Serial IsaL)  # for nimsweepConfig.cmake, too
 foreach(dependency ${dependencies})
   find_package(${dependency} REQUIRED)
 endforeach()
-target_link_libraries(nimsweep_library PRIVATE fmt::fmt yaml-cpp TBB::tbb Hdf5Serial::hl IsaL::isal OpenSSL::Crypto)
+target_link_libraries(nimsweep_library PRIVATE fmt::fmt yaml-cpp TBB::tbb Hdf5Serial::hl IsaL::isal)
 
 install(TARGETS nimsweep_library EXPORT nimsweep
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
@@ -82,7 +82,7 @@ set(CPACK_DEBIAN_PACKAGE_SECTION math)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS "graphviz, libfmt-dev, libyaml-cpp-dev, libtbb-dev, libhdf5-dev, libisal-dev, libssl-dev")
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "graphviz, libfmt-dev, libyaml-cpp-dev, libtbb-dev, libhdf5-dev, libisal-dev")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_PRE_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/scripts/cmake/debian.cmake)

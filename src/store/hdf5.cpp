@@ -83,7 +83,7 @@ std::vector<std::uint64_t> to_vector(const std::vector<hsize_t>& dims) {
 namespace {
 
 bool start_hdf5() {
-  constexpr std::size_t kNeeded = 4 << 20;           // about three times of what it takes
+  constexpr std::size_t kNeeded = 4 << 20;           // ample for starting it
   if (!has_memory(kNeeded)) throw std::bad_alloc();  // HDF5 would crash
   // After a failure HDF5 crashes when it tries to tidy up at exit; all we need is closed by then.
   return H5dont_atexit() >= 0;

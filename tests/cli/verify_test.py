@@ -235,6 +235,8 @@ verify: [{name: mine, given: "r == 1", cases: [{value: "0"}]}]
                                       "tables: {file: t.h5}\n"))
         self.nimsweep("verify", "--claim", "shifted-3.3,shifted-3.5", "--table", "t.h5")
         self.assertIn("nimsweep: shifted-3.5: no verdict", self.stderr)
+        self.nimsweep("verify", "--claim", "shifted-3.5", "--table", "t.h5", code=2)
+        self.assertRegex(self.stderr, r"\Animsweep: no claim is about any of these.*\n\Z")
 
     def test_claims_of_one_name_are_shown_each(self):
         case = '{name: same, matrix: any, cases: [{value: "%d"}], max: 1}'

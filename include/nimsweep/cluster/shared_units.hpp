@@ -16,9 +16,9 @@ class FailedElsewhere : public Error {
   using Error::Error;
 };
 
-// Does `work` in every process, and waits for all. If it goes wrong in any, each of them throws: the
-// first in which something is wrong what it is, all others FailedElsewhere, of the worst kind there
-// is. An interruption is told by rank 0, whichever process was interrupted.
+// Does `work` in every process, and waits for all. If it goes wrong in any, each of them throws:
+// the first in which something is wrong what it is, all others FailedElsewhere, of the worst kind
+// there is. An interruption is told by rank 0, whichever process was interrupted.
 void do_together(Communicator& communicator, FunctionRef<void()> work);
 
 // A unit, and what was found in it.

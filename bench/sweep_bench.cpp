@@ -66,8 +66,10 @@ bool is_right(const Plan& plan) {
 
 void sweep(benchmark::State& state, const Plan& plan, int threads) {
   const std::atomic<bool> never = false;
-  const SweepOptions options{.threads = threads, .fresh = true, .stop = never};
-  const auto run = [&] { return run_sweep(plan, options, [](const SweepProgress&) {}).complete; };
+  const WorkOptions options{.threads = threads, .fresh = true, .stop = never};
+  const auto run = [&] {
+    return make_table(plan, Merge::copy, options, [](const SweepProgress&) {}).complete;
+  };
   if (!run() || !is_right(plan)) {
     state.SkipWithError("wrong values");
     return;

@@ -45,23 +45,6 @@ std::string describe_position(const Position& position, Counters passes_at_start
   return text;
 }
 
-Json question_json(std::string_view type, const Question& question) {
-  return {{"type", type},
-          {"game", question.ruleset->name()},
-          {"players", question.matrix.players()},
-          {"matrix", matrix_json(question.matrix)},
-          {"piles", question.start.piles},
-          {"passes", question.start.passes},
-          {"first", question.first}};
-}
-
-Json turn_json(Seat player, const Position& position, Counters passes_at_start) {
-  Json turn = {{"player", player}, {"piles", position.piles}};
-  if (!position.state.empty()) turn["state"] = position.state;
-  if (passes_at_start > 0) turn["passes"] = position.passes;
-  return turn;
-}
-
 std::string_view seat_colour(Seat seat) {
   constexpr std::array<std::string_view, 8> kColours = {"#e69f00", "#56b4e9", "#009e73", "#f0e442",
                                                         "#0072b2", "#d55e00", "#cc79a7", "#999999"};

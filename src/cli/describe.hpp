@@ -1,4 +1,4 @@
-// The words and the JSON that several commands share.
+// The words that several commands share.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,6 @@
 #include "cli/output.hpp"
 #include "nimsweep/model/alliance_matrix.hpp"
 #include "nimsweep/model/position.hpp"
-#include "nimsweep/records/records.hpp"
 
 namespace nimsweep::cli {
 
@@ -22,13 +21,6 @@ std::string describe_piles(std::span<const Counters> piles);
 
 // Piles, what else the ruleset keeps, and in a game that began with passes how many are left.
 std::string describe_position(const Position& position, Counters passes_at_start);
-
-// {"type":..,"game":..,"players":..,"matrix":..,"piles":..,"passes":..,"first":..}
-Json question_json(std::string_view type, const Question& question);
-
-// {"player":..,"piles":..}, "state" if the ruleset keeps any, "passes" left if the game began with
-// some.
-Json turn_json(Seat player, const Position& position, Counters passes_at_start);
 
 // Eight colours that colour-blind readers tell apart (Okabe and Ito's, grey for black), then the
 // same again.

@@ -118,11 +118,14 @@ Position start_of(const Arguments& given, const Ruleset& ruleset) {
   return at_option("--passes", [&] { return ruleset.start(std::move(counters), passes); });
 }
 
-Question::Question(const Arguments& given)
-    : ruleset(ruleset_of(given)),
-      matrix(matrix_for(*ruleset, given)),
-      start(start_of(given, *ruleset)),
-      first(parse_seat("--first", given.text("--first"), matrix.players())) {}
+Question question_of(const Arguments& given) {
+  std::shared_ptr<const Ruleset> ruleset = ruleset_of(given);
+  const AllianceMatrix matrix = matrix_for(*ruleset, given);
+  return {.ruleset = ruleset,
+          .matrix = matrix,
+          .start = start_of(given, *ruleset),
+          .first = parse_seat("--first", given.text("--first"), matrix.players())};
+}
 
 OptionOutline json_option() {
   return flag("--json", "One line of JSON instead of text");

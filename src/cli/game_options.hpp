@@ -10,6 +10,7 @@
 #include "nimsweep/games/ruleset.hpp"
 #include "nimsweep/model/alliance_matrix.hpp"
 #include "nimsweep/model/position.hpp"
+#include "nimsweep/solve/question.hpp"
 
 namespace nimsweep::cli {
 
@@ -26,15 +27,8 @@ OptionOutlines position_options();
 std::unique_ptr<Ruleset> ruleset_of(const Arguments& given);
 Position start_of(const Arguments& given, const Ruleset& ruleset);
 
-// One position of one game, with the player who moves first: all that solve and tree need to know.
-struct Question {
-  explicit Question(const Arguments& given);
-
-  std::unique_ptr<Ruleset> ruleset;
-  AllianceMatrix matrix;
-  Position start;
-  Seat first;
-};
+// All that solve and tree need to know.
+Question question_of(const Arguments& given);
 
 // What `parse` returns; an Error it throws is said to be at `option`.
 template <class Parse>

@@ -15,6 +15,7 @@
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/model/chunk_layout.hpp"
+#include "nimsweep/records/records.hpp"
 #include "nimsweep/store/table_file.hpp"
 
 namespace nimsweep::cli {
@@ -63,7 +64,7 @@ Box parse_box(std::string_view text, const TableCase& table_case) {
         ErrorKind::input,
         fmt::format("--at: {} places; expected {}: {}a size for each of {} piles", parts.size(),
                     dims.size(), is_grundy ? "" : "matrix, first player, and ",
-                    dims.size() - (is_grundy ? 0 : 2)));
+                    dims.size() - (is_grundy ? 0 : kPileAxes)));
   Box box;
   for (std::size_t axis = 0; axis < dims.size(); ++axis) {
     const std::string_view part = parts[axis];
@@ -142,13 +143,15 @@ std::string grundy_colour(int value, int largest) {
 void colour_by_winner(HeatMap& map, const TableCase& description, const Box& box,
                       const std::vector<std::uint16_t>& values) {
   constexpr std::string_view kNobodyColour = "#dddddd";
-  const int n = static_cast<int>(description.layout.dims[1]);
-  const bool is_first_fixed = box.extent[1] == 1;
-  const std::size_t run = values.size() / (box.extent[0] * box.extent[1]);  // of one first player
+  const int n = static_cast<int>(description.layout.dims[kFirstAxis]);
+  const bool is_first_fixed = box.extent[kFirstAxis] == 1;
+  const std::size_t run =
+      values.size() / (box.extent[0] * box.extent[kFirstAxis]);  // of one first player
   bool has_nobody = false;
   for (std::size_t cell = 0; cell < values.size(); ++cell) {
     const int value = values[cell];
-    const auto first = static_cast<int>(box.origin[1] + cell / run % box.extent[1]);
+    const auto first =
+        static_cast<int>(box.origin[kFirstAxis] + cell / run % box.extent[kFirstAxis]);
     const bool is_nobody = value == kNoValue;
     has_nobody = has_nobody || is_nobody;
     map.cells.push_back({std::string(is_nobody ? kNobodyColour : seat_colour((first + value) % n)),
@@ -157,7 +160,8 @@ void colour_by_winner(HeatMap& map, const TableCase& description, const Box& box
   for (Seat winner = 0; winner < n; ++winner) {
     std::string meaning = fmt::format("P_{} wins", winner);
     if (is_first_fixed)
-      meaning += fmt::format(", value {}", value_of(winner, static_cast<Seat>(box.origin[1]), n));
+      meaning +=
+          fmt::format(", value {}", value_of(winner, static_cast<Seat>(box.origin[kFirstAxis]), n));
     map.legend.push_back({std::string(seat_colour(winner)), std::move(meaning)});
   }
   if (has_nobody) map.legend.push_back({std::string(kNobodyColour), "nobody wins"});
@@ -210,11 +214,8 @@ void plot(const GetOptions& options, const TableReader& table, std::size_t case_
   const HeatMap map = heat_map_of(table, case_number, box, values);
   write_file(options.plot, svg_of(map));
   if (options.format == Format::json)
-    output.write_json({{"type", "plot"},
-                       {"file", options.plot},
-                       {"case", table.cases()[case_number].name},
-                       {"origin", box.origin},
-                       {"extent", box.extent}});
+    output.write(
+        plot_record(options.plot, table.cases()[case_number].name, box.origin, box.extent));
   else
     output.write(
         fmt::format("{}: {} x {} values\n", options.plot, map.down.length, map.across.length));
@@ -233,12 +234,7 @@ void get(const GetOptions& options, Session& session) {
   }
   const auto values = table.wide_values(k, box.origin, box.extent);
   if (options.format == Format::json)
-    output.write_json({{"type", "values"},
-                       {"case", table.cases()[k].name},
-                       {"origin", box.origin},
-                       {"extent", box.extent}},
-                      "values", values.size(),
-                      [&](std::size_t cell) { return Json(values[cell]); });
+    write_values_record(table.cases()[k].name, box.origin, box.extent, values, output);
   else
     print_text(output, box, values);
 }

@@ -7,46 +7,13 @@
 #include "cli/describe.hpp"
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/model/matrix_text.hpp"
+#include "nimsweep/records/records.hpp"
 
 namespace nimsweep::cli {
 
 namespace {
 
 constexpr std::size_t kShownHits = 10;  // to people; programs and files get all that were kept
-
-Json histogram_json(const std::vector<Shares>& histogram) {
-  Json json = Json::object();
-  for (std::size_t value = 0; value < histogram.size(); ++value)
-    if (histogram[value] != 0) json[std::to_string(value)] = to_decimal(histogram[value] / kOne);
-  return json;
-}
-
-void print_json(Output& output, const StoredHunt& hunt) {
-  const HuntResult& result = hunt.result;
-  Json line = {
-      {"type", "hunt"},
-      {"name", hunt.name},
-      {"players", hunt.players},
-      {"total", to_decimal(result.total / kOne)},
-      {"hits", to_decimal(result.hits / kOne)},
-      {"left_out", to_decimal(hunt.left_out())},
-      {"histograms",
-       {{"states", histogram_json(result.states)}, {"letters", histogram_json(result.letters)}}}};
-  if (hunt.has_behaviours) {
-    line["behaviours"] = to_decimal(result.behaviours / kOne);
-    line["behaviours_up_to_rotation"] = to_decimal(result.behaviours_up_to_rotation / kOne);
-  }
-  output.write_json(line, "kept", result.kept.size(), [&](std::size_t k) {
-    const Hit& hit = result.kept[k];
-    Json json = {{"index", to_decimal(hit.index)},
-                 {"matrix", matrix_json(AllianceMatrix::from_index(hunt.players, hit.index))},
-                 {"orbit", hit.orbit},
-                 {"states", hit.states},
-                 {"letters", hit.letters}};
-    if (hunt.has_behaviours) json["alike"] = to_decimal(hit.alike);
-    return json;
-  });
-}
 
 // "4 to 61, 36.9 on average"
 std::string describe_spread(const std::vector<Shares>& histogram) {
@@ -113,7 +80,7 @@ void print_text(Output& output, const StoredHunt& hunt) {
 
 void print_hunt(Output& output, Format format, const StoredHunt& hunt) {
   if (format == Format::json)
-    print_json(output, hunt);
+    write_hunt_record(hunt, output);
   else
     print_text(output, hunt);
 }

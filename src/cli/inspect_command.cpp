@@ -12,6 +12,7 @@
 #include "cli/progress.hpp"
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/engine/integrity.hpp"
+#include "nimsweep/records/records.hpp"
 #include "nimsweep/store/table_file.hpp"
 
 namespace nimsweep::cli {
@@ -32,27 +33,8 @@ struct InspectOptions {
 };
 
 void print_json(Output& output, const TableReader& table, const InspectOptions& options) {
-  for (std::size_t k = 0; k < table.cases().size(); ++k) {
-    const TableCase& table_case = table.cases()[k];
-    output.write_json({{"type", "case"},
-                       {"name", table_case.name},
-                       {"quantity", name_of(table_case.quantity)},
-                       {"dims", table_case.layout.dims},
-                       {"chunk", table_case.layout.chunk},
-                       {"chunks", to_decimal(table_case.layout.chunks)},
-                       {"values", to_decimal(product(table_case.layout.dims))},
-                       {"stored_bytes", to_decimal(table.stored_bytes(k))}});
-  }
-  output.write_json({{"type", "file"},
-                     {"file", options.file},
-                     {"title", table.header().title},
-                     {"game", table.header().game},
-                     {"passes", table.header().passes},
-                     {"created", table.header().created},
-                     {"version", table.header().version},
-                     {"job_sha256", table.header().job_sha256},
-                     {"signature", fmt::format("{:016x}", table.signature())},
-                     {"checked", options.check}});
+  for (std::size_t k = 0; k < table.cases().size(); ++k) output.write(stored_case_record(table, k));
+  output.write(file_record(table, options.check));
 }
 
 void print_text(Output& output, const TableReader& table, const InspectOptions& options) {

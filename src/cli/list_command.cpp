@@ -8,6 +8,7 @@
 #include "nimsweep/games/registry.hpp"
 #include "nimsweep/job/claim_registry.hpp"
 #include "nimsweep/model/matrix_text.hpp"
+#include "nimsweep/records/records.hpp"
 
 namespace nimsweep::cli {
 
@@ -30,20 +31,9 @@ void print_text(Output& output) {
 }
 
 void print_json(Output& output) {
-  for (const Game& game : games())
-    output.write_json({{"type", "game"},
-                       {"name", game.name},
-                       {"argument", game.argument},
-                       {"summary", game.summary}});
-  for (const MatrixFamily& family : matrix_families())
-    output.write_json({{"type", "family"}, {"syntax", family.syntax}, {"summary", family.summary}});
-  for (const Claim& claim : registered_claims())
-    output.write_json({{"type", "claim"},
-                       {"name", claim.name},
-                       {"source", claim.source},
-                       {"game", claim.game},
-                       {"matrix", claim.matrix},
-                       {"given", claim.given ? claim.given->text() : ""}});
+  for (const Game& game : games()) output.write(game_record(game));
+  for (const MatrixFamily& family : matrix_families()) output.write(family_record(family));
+  for (const Claim& claim : registered_claims()) output.write(claim_record(claim));
 }
 
 struct ListOptions {

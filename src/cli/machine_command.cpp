@@ -14,6 +14,7 @@
 #include "cli/graphviz.hpp"
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/model/matrix_text.hpp"
+#include "nimsweep/records/records.hpp"
 #include "nimsweep/solve/moore_machine.hpp"
 #include "nimsweep/solve/prefix_machine.hpp"
 
@@ -171,44 +172,6 @@ std::string dot_of(const Diagram& diagram) {
   return dot + "}\n";
 }
 
-Json head_json(std::string_view type, const LastNimMachine& machine) {
-  return {{"type", type},
-          {"players", machine.players()},
-          {"matrix", matrix_json(machine.matrix())},
-          {"passes", machine.passes()}};
-}
-
-void print_json(Output& output, const LastNimMachine& machine, const PrefixMachine& prefixes,
-                const std::vector<std::size_t>& minimal_sizes) {
-  Json json = head_json("machine", machine);
-  json["letters"] = prefixes.letters();
-  json["minimal_states"] = minimal_sizes;
-  output.write_json(json, "states", prefixes.size(), [&](std::size_t i) {
-    const auto id = static_cast<StateId>(i);
-    const auto state = prefixes.state(id);
-    Json entry = {{"winners", winners_of(state.back(), prefixes.players())}};
-    if (machine.passes() > 0)
-      for (const OutcomeVector vector : state)
-        entry["winners_by_passes"].push_back(winners_of(vector, prefixes.players()));
-    const auto next = prefixes.next(id);
-    entry["next"] = std::vector<StateId>(next.begin(), next.end());
-    return entry;
-  });
-}
-
-void print_json(Output& output, const LastNimMachine& machine, const MooreMachine& minimal,
-                Seat first) {
-  Json json = head_json("minimal_machine", machine);
-  json["first"] = first;
-  json["letters"] = minimal.letters();
-  output.write_json(json, "states", minimal.size(), [&](std::size_t i) {
-    const auto id = static_cast<StateId>(i);
-    const auto next = minimal.next(id);
-    return Json{{"winner", minimal.winner(id)},
-                {"next", std::vector<StateId>(next.begin(), next.end())}};
-  });
-}
-
 std::vector<std::size_t> minimal_sizes_of(const PrefixMachine& prefixes) {
   std::vector<std::size_t> sizes;
   sizes.reserve(static_cast<std::size_t>(prefixes.players()));
@@ -234,7 +197,7 @@ void show_prefix_machine(Output& output, const LastNimMachine& machine,
   if (format == Format::dot || format == Format::svg)
     return print_picture(output, diagram_of(machine, prefixes), format);
   const auto minimal_sizes = minimal_sizes_of(prefixes);
-  if (format == Format::json) return print_json(output, machine, prefixes, minimal_sizes);
+  if (format == Format::json) return write_machine_record(machine, prefixes, minimal_sizes, output);
   print_text(output, machine, diagram_of(machine, prefixes));
   output.write("\nstates of the minimal machine, by who moves first (--first I shows it)\n ");
   for (std::size_t i = 0; i < minimal_sizes.size(); ++i)
@@ -249,7 +212,7 @@ void show_minimal_machine(Output& output, const LastNimMachine& machine,
     case Format::text:
       return print_text(output, machine, diagram_of(minimal, first));
     case Format::json:
-      return print_json(output, machine, minimal, first);
+      return write_minimal_machine_record(machine, minimal, first, output);
     case Format::dot:
     case Format::svg:
       return print_picture(output, diagram_of(minimal, first), format);

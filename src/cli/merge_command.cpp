@@ -18,6 +18,7 @@
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/engine/hunting.hpp"
 #include "nimsweep/engine/sweep.hpp"
+#include "nimsweep/records/records.hpp"
 #include "nimsweep/store/work_folder.hpp"
 
 namespace nimsweep::cli {
@@ -56,34 +57,26 @@ void check_missing(const std::string& file, const std::vector<UnitRange>& missin
                           file, why, list, units));
 }
 
-void merge_tables(const MergeOptions& options, const Plan& plan, const std::atomic<bool>& stop,
-                  Output& output) {
+void make_table_of_shards(const MergeOptions& options, const Plan& plan,
+                          const std::atomic<bool>& stop, Output& output) {
   const std::string& file = plan.job.table_file;
   Progress progress(options.quiet);
-  const SweepResult result = run_sweep(plan,
-                                       {.stop = stop,
-                                        .keeps_shards = !options.copy,
-                                        .only_merges = true,
-                                        .locks = !options.no_locks},
-                                       [&](const SweepProgress& now) {
-                                         progress.show({.what = "merging",
-                                                        .unit = "positions",
-                                                        .done = now.positions_done,
-                                                        .total = now.positions,
-                                                        .stored_bytes = now.stored_bytes});
-                                       });
+  const SweepResult result =
+      merge_shards(plan, options.copy ? Merge::copy : Merge::link,
+                   {.stop = stop, .locks = !options.no_locks}, [&](const SweepProgress& now) {
+                     progress.show({.what = "merging",
+                                    .unit = "positions",
+                                    .done = now.positions_done,
+                                    .total = now.positions,
+                                    .stored_bytes = now.stored_bytes});
+                   });
   progress.end();
   if (result.stopped)
     throw Error(ErrorKind::interrupted, "interrupted; nothing is lost, merge again to continue");
   check_missing(file, result.missing, plan.units, result.damaged);
   const auto bytes = static_cast<std::uint64_t>(std::filesystem::file_size(file));
   if (options.format == Format::json) {
-    output.write_json({{"type", "merged"},
-                       {"file", file},
-                       {"was_there", result.was_there},
-                       {"shards", result.shards},
-                       {"bytes", to_decimal(bytes)},
-                       {"signature", fmt::format("{:016x}", result.signature)}});
+    output.write(merged_table_record(file, result, bytes));
     return;
   }
   const std::string what = result.shards == 0
@@ -94,18 +87,13 @@ void merge_tables(const MergeOptions& options, const Plan& plan, const std::atom
                            what, describe_bytes(bytes)));
 }
 
-void merge_hunts(const MergeOptions& options, const JobSpec& job, const std::atomic<bool>& stop,
-                 Output& output) {
+void make_hunt_file(const MergeOptions& options, const JobSpec& job, const std::atomic<bool>& stop,
+                    Output& output) {
   const HuntList list = hunt_list(job);
-  const HuntingResult result =
-      run_hunts(job, list, {.stop = stop, .only_merges = true, .locks = !options.no_locks},
-                [](const HuntingProgress&) {});
+  const HuntingResult result = merge_hunts(job, list, {.stop = stop, .locks = !options.no_locks});
   check_missing(job.result_file, result.missing, list.units, result.damaged);
   if (options.format == Format::json)
-    output.write_json({{"type", "merged"},
-                       {"file", job.result_file},
-                       {"was_there", result.was_there},
-                       {"hunts", result.answers.size()}});
+    output.write(merged_hunts_record(job.result_file, result));
   else
     output.write(fmt::format("{}: complete{}, {} hunts\n", job.result_file,
                              result.was_there ? " already" : "", result.answers.size()));
@@ -119,8 +107,8 @@ void merge(const MergeOptions& options, Session& session) {
   const bool has_hunts = !plan.job.hunts.empty() && !plan.job.result_file.empty();
   if (!has_tables && !has_hunts)
     throw plan.job.error_at({}, "nothing to merge; expected 'tables:', or 'hunt:' and 'results:'");
-  if (has_tables) merge_tables(options, plan, stop, output);
-  if (has_hunts) merge_hunts(options, plan.job, stop, output);
+  if (has_tables) make_table_of_shards(options, plan, stop, output);
+  if (has_hunts) make_hunt_file(options, plan.job, stop, output);
 }
 
 }  // namespace

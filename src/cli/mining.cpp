@@ -3,16 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
-#include <optional>
 #include <set>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "cli/describe.hpp"
 #include "nimsweep/base/text.hpp"
+#include "nimsweep/records/records.hpp"
 
 namespace nimsweep::cli {
 
@@ -70,31 +68,6 @@ std::string describe_points(const std::vector<Parameters>& points) {
                      describe_numbers(players_of(points)), describe_numbers(piles_of(points)));
 }
 
-// Numbers of piles without a claim, for the same reason.
-struct UncoveredGroup {
-  int players = 0;
-  std::optional<int> r;
-  std::set<int> piles;
-  std::string reason;
-};
-
-std::vector<UncoveredGroup> grouped(const MineSpec& spec, const MineResult& result) {
-  std::vector<UncoveredGroup> groups;
-  std::map<std::tuple<std::string, int, int>, std::set<int>> piles;
-  for (const Uncovered& left : result.uncovered) {
-    const int r = spec.task.r_varies ? left.parameters.r.value_or(0) : -1;
-    piles[{left.reason, left.parameters.n, r}].insert(left.parameters.N);
-  }
-  for (const auto& [key, of_key] : piles) {
-    const auto& [reason, n, r] = key;
-    groups.push_back({.players = n,
-                      .r = r < 0 ? std::nullopt : std::optional(r),
-                      .piles = of_key,
-                      .reason = reason});
-  }
-  return groups;
-}
-
 // What a job needs besides the claims.
 std::string job_keys(const MineSpec& spec) {
   const std::vector<int> all_piles = spec.task.all_piles();
@@ -128,11 +101,11 @@ std::string claims_text(const MineSpec& spec, const MineResult& result) {
     if (!claim.text.given.empty())
       text += fmt::format("  given: {}\n", yaml_text(claim.text.given));
     text += "  cases:\n";
-    for (const ClaimText::Case& of_claim : claim.text.cases)
+    for (const ClaimText::Case& claim_case : claim.text.cases)
       text += fmt::format(
           "    - {{{}value: {}}}\n",
-          of_claim.when.empty() ? "" : fmt::format("when: {}, ", yaml_text(of_claim.when)),
-          yaml_text(of_claim.value));
+          claim_case.when.empty() ? "" : fmt::format("when: {}, ", yaml_text(claim_case.when)),
+          yaml_text(claim_case.value));
     text += "  max: all\n";
   }
   if (result.uncovered.empty()) {
@@ -142,56 +115,19 @@ std::string claims_text(const MineSpec& spec, const MineResult& result) {
   text += fmt::format("# No claim covers {} of {}:\n", to_grouped_decimal(result.uncovered.size()),
                       counted(task.cases(), "case"));
   std::string reason;
-  for (const UncoveredGroup& group : grouped(spec, result)) {
+  for (const UncoveredGroup& group : grouped_uncovered(spec, result)) {
     if (group.reason != reason) text += fmt::format("#   {}\n", group.reason);
     reason = group.reason;
     text += fmt::format("#     n = {}{}: N = {}\n", group.players,
                         group.r ? fmt::format(", r = {}", *group.r) : "",
-                        describe_numbers(group.piles));
+                        describe_numbers({group.piles.begin(), group.piles.end()}));
   }
   return text;
 }
 
 std::string claims_json(const MineSpec& spec, const MineResult& result) {
   std::string lines;
-  for (const MinedClaim& claim : result.claims) {
-    Json cases = Json::array();
-    for (const ClaimText::Case& of_claim : claim.text.cases) {
-      Json line = Json::object();
-      if (!of_claim.when.empty()) line["when"] = of_claim.when;
-      line["value"] = of_claim.value;
-      cases.push_back(std::move(line));
-    }
-    std::vector<Parameters> points = claim.fitted;
-    points.insert(points.end(), claim.checked.begin(), claim.checked.end());
-    Json text = {{"name", claim.text.name},
-                 {"matrix", claim.text.matrix.empty() ? "any" : claim.text.matrix}};
-    if (!claim.text.given.empty()) text["given"] = claim.text.given;
-    text["cases"] = std::move(cases);
-    text["max"] = "all";
-    lines += json_line({{"type", "mined"},
-                        {"name", spec.task.name},
-                        {"claim", std::move(text)},
-                        {"players", players_of(points)},
-                        {"piles", piles_of(points)},
-                        {"fitted", to_decimal(claim.fitted.size())},
-                        {"checked", to_decimal(claim.checked.size())},
-                        {"proved", to_decimal(points.size())}});
-  }
-  Json uncovered = Json::array();
-  for (const UncoveredGroup& group : grouped(spec, result)) {
-    Json line = {{"players", group.players}};
-    if (group.r) line["r"] = *group.r;
-    line["piles"] = group.piles;
-    line["reason"] = group.reason;
-    uncovered.push_back(std::move(line));
-  }
-  lines += json_line({{"type", "mining"},
-                      {"name", spec.task.name},
-                      {"claims", result.claims.size()},
-                      {"cases", to_decimal(spec.task.cases())},
-                      {"covered", to_decimal(spec.task.cases() - result.uncovered.size())},
-                      {"uncovered", std::move(uncovered)}});
+  for (const Record& record : mining_records(spec, result)) lines += record.line();
   return lines;
 }
 

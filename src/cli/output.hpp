@@ -1,31 +1,22 @@
 // Standard output, checked: a full disk or a closed file is an error, not a short result.
 #pragma once
 
-#include <cstddef>
-#include <functional>
-#include <string>
 #include <string_view>
 
 #include "nimsweep/files/output_file.hpp"
-#include "nimsweep/records/json.hpp"
+#include "nimsweep/records/record.hpp"
 
 namespace nimsweep::cli {
-
-// A line of JSON Lines.
-std::string json_line(const Json& object);
 
 class Output {
  public:
   // Throw Error(io).
-  void write(std::string_view text);
-  void flush();
+  void write(std::string_view text) const;
+  void write(const Record& record) const { write(record.line()); }
+  void flush() const;
 
-  void write_json(const Json& object) { write(json_line(object)); }
-
-  // A line with one more member, an array that may be too long to hold: element(0) ..
-  // element(count - 1).
-  void write_json(const Json& object, std::string_view array_name, std::size_t count,
-                  const std::function<Json(std::size_t)>& element);
+  // So that it can take a long record.
+  void operator()(std::string_view text) const { write(text); }
 };
 
 }  // namespace nimsweep::cli

@@ -10,6 +10,8 @@
 #include "nimsweep/engine/resources.hpp"
 #include "nimsweep/engine/sweep_needs.hpp"
 #include "nimsweep/job/check_list.hpp"
+#include "nimsweep/job/hunt_list.hpp"
+#include "nimsweep/records/records.hpp"
 
 namespace nimsweep::cli {
 
@@ -24,76 +26,38 @@ struct PlanOptions {
   std::uint64_t ranks;
 };
 
-// Fewer if claims do not apply to some of the matrices.
-std::uint64_t verdict_count(const JobSpec& job) {
-  std::uint64_t count = 0;
-  for (const CheckGroup& group : check_list(job)) count += group.matrix_count;
-  return count;
-}
-
-// All walks together.
-std::uint64_t matrices_of(const HuntList& list) {
-  std::uint64_t matrices = 0;
-  for (const HuntGroup& group : list.groups) matrices += group.matrices;
-  return matrices;
-}
-
-Json mining_json(const JobSpec& job) {
-  Json mining = Json::array();
-  for (const MineSpec& spec : job.mines)
-    mining.push_back(
-        {{"name", spec.task.name},
-         {"matrices", to_decimal(spec.task.matrices.size() + spec.task.check_matrices.size())},
-         {"cases", to_decimal(spec.task.cases())},
-         {"fitted", to_decimal(spec.task.fitted_cases())}});
-  return mining;
-}
-
-void print_json(Output& output, const Plan& plan, int threads) {
-  const SweepEstimate estimate = estimate_sweep(plan, threads);
-  for (const PlanCase& plan_case : plan.cases) {
-    Json line = {{"type", "case"}, {"name", plan_case.name}};
-    if (plan_case.quantity == Quantity::value) {
-      line["players"] = plan_case.players;
-      line["matrices"] = to_decimal(plan_case.matrix_count);
+// What a job would do, and take. The trials are made once.
+struct Forecast {
+  Forecast(const Plan& job_plan, int threads) : plan(job_plan) {
+    const JobSpec& job = plan.job;
+    if (has_tables()) tables = estimate_sweep(plan, threads);
+    if (has_hunts()) {
+      hunts = hunt_list(job);
+      hunting_seconds = estimate_hunting(job, hunts, threads);
     }
-    line["bounds"] = plan_case.bounds;
-    line["positions"] = to_decimal(plan_case.positions());
-    line["values"] = to_decimal(plan_case.values());
-    line["chunks"] = to_decimal(plan_case.layout.chunks);
-    line["units"] = to_decimal(plan_case.units);
-    output.write_json(line);
+    for (const CheckGroup& group : check_list(job)) verdicts += group.matrix_count;
   }
-  if (!plan.job.hunts.empty()) {
-    const HuntList list = hunt_list(plan.job);
-    output.write_json({{"type", "hunts"},
-                       {"hunts", plan.job.hunts.size()},
-                       {"walks", list.groups.size()},
-                       {"matrices", to_decimal(matrices_of(list))},
-                       {"units", to_decimal(list.units)},
-                       {"file", plan.job.result_file},
-                       {"seconds", estimate_hunting(plan.job, list, threads)}});
-  }
-  output.write_json({{"type", "plan"},
-                     {"title", plan.job.title},
-                     {"game", plan.job.game},
-                     {"quantity", name_of(plan.job.quantity)},
-                     {"passes", plan.job.passes},
-                     {"table", plan.job.table_file},
-                     {"claims", plan.job.claims.size()},
-                     {"verdicts", to_decimal(verdict_count(plan.job))},
-                     {"published_values", plan.job.values.size()},
-                     {"mining", mining_json(plan.job)},
-                     {"positions", to_decimal(plan.positions)},
-                     {"values", to_decimal(plan.values)},
-                     {"chunks", to_decimal(plan.chunks)},
-                     {"units", to_decimal(plan.units)},
-                     {"file_bytes", to_decimal(estimate.file_bytes)},
-                     {"memory_bytes", to_decimal(sweep_memory(plan, threads))},
-                     {"seconds", estimate.seconds}});
+
+  bool has_tables() const { return !plan.job.table_file.empty(); }
+  bool has_hunts() const { return !plan.job.hunts.empty(); }
+
+  const Plan& plan;
+  SweepEstimate tables = {};
+  HuntList hunts = {};
+  double hunting_seconds = 0;
+  std::uint64_t verdicts = 0;  // at most: claims may not apply to some matrices
+};
+
+void print_json(Output& output, const Forecast& forecast) {
+  const Plan& plan = forecast.plan;
+  for (const PlanCase& plan_case : plan.cases) output.write(planned_case_record(plan_case));
+  if (forecast.has_hunts())
+    output.write(planned_hunts_record(plan.job, forecast.hunts, forecast.hunting_seconds));
+  output.write(plan_record(plan, forecast.verdicts, forecast.tables));
 }
 
-void print_tables(Output& output, const Plan& plan, int threads) {
+void print_tables(Output& output, const Forecast& forecast) {
+  const Plan& plan = forecast.plan;
   const auto row = [&](std::string_view name, std::string_view matrices, std::string_view positions,
                        std::string_view values, std::string_view chunks) {
     output.write(fmt::format("{:8} {:>14} {:>22} {:>26} {:>12}\n", name, matrices, positions,
@@ -107,34 +71,31 @@ void print_tables(Output& output, const Plan& plan, int threads) {
         to_grouped_decimal(plan_case.layout.chunks));
   row("all", "", to_grouped_decimal(plan.positions), to_grouped_decimal(plan.values),
       to_grouped_decimal(plan.chunks));
-  const SweepEstimate estimate = estimate_sweep(plan, threads);
   output.write(fmt::format("\ntable   {}, about {} ({} free)\n", plan.job.table_file,
-                           describe_bytes(estimate.file_bytes),
+                           describe_bytes(forecast.tables.file_bytes),
                            describe_bytes(free_disk(plan.job.table_file))));
-  output.write(fmt::format("memory  at most {}\n", describe_bytes(sweep_memory(plan, threads))));
-  output.write(fmt::format("time    about {}, {}\n", describe_seconds(estimate.seconds),
+  output.write(fmt::format("memory  at most {}\n", describe_bytes(forecast.tables.memory_bytes)));
+  output.write(fmt::format("time    about {}, {}\n", describe_seconds(forecast.tables.seconds),
                            counted(plan.units, "work unit")));
 }
 
-void print_text(Output& output, const Plan& plan, int threads) {
-  output.write(fmt::format("{}\n\n", plan.job.title.empty() ? plan.job.path : plan.job.title));
-  if (!plan.job.table_file.empty()) print_tables(output, plan, threads);
-  if (!plan.job.hunts.empty()) {
-    const HuntList list = hunt_list(plan.job);
-    output.write(fmt::format("hunts   {} in {} over {} matrices\n", plan.job.hunts.size(),
-                             counted(list.groups.size(), "walk"),
-                             to_grouped_decimal(matrices_of(list))));
-    output.write(fmt::format("time    about {}, {}\n",
-                             describe_seconds(estimate_hunting(plan.job, list, threads)),
-                             counted(list.units, "work unit")));
+void print_text(Output& output, const Forecast& forecast) {
+  const JobSpec& job = forecast.plan.job;
+  output.write(fmt::format("{}\n\n", job.title.empty() ? job.path : job.title));
+  if (forecast.has_tables()) print_tables(output, forecast);
+  if (forecast.has_hunts()) {
+    output.write(fmt::format("hunts   {} in {} over {} matrices\n", job.hunts.size(),
+                             counted(forecast.hunts.groups.size(), "walk"),
+                             to_grouped_decimal(forecast.hunts.matrices())));
+    output.write(fmt::format("time    about {}, {}\n", describe_seconds(forecast.hunting_seconds),
+                             counted(forecast.hunts.units, "work unit")));
   }
-  if (!plan.job.claims.empty())
-    output.write(fmt::format("claims  {}, up to {}\n", plan.job.claims.size(),
-                             counted(verdict_count(plan.job), "verdict")));
-  if (!plan.job.values.empty())
-    output.write(
-        fmt::format("values  {} to compare\n", counted(plan.job.values.size(), "position")));
-  for (const MineSpec& spec : plan.job.mines) {
+  if (!job.claims.empty())
+    output.write(fmt::format("claims  {}, up to {}\n", job.claims.size(),
+                             counted(forecast.verdicts, "verdict")));
+  if (!job.values.empty())
+    output.write(fmt::format("values  {} to compare\n", counted(job.values.size(), "position")));
+  for (const MineSpec& spec : job.mines) {
     const MineTask& task = spec.task;
     const std::uint64_t fitted = task.fitted_cases();
     output.write(fmt::format(
@@ -144,17 +105,14 @@ void print_text(Output& output, const Plan& plan, int threads) {
   }
 }
 
-// How long so many processes would take, from what one thread did just now.
-void print_ranks(const PlanOptions& options, const Plan& plan, Output& output) {
+// How long so many processes would take, from what one did just now.
+void print_ranks(const PlanOptions& options, const Forecast& forecast, Output& output) {
   const int threads = options.job.threads;
   const std::uint64_t ranks = options.ranks;
-  double seconds = 0;
-  if (!plan.job.table_file.empty()) seconds += estimate_sweep(plan, threads).seconds;
-  if (!plan.job.hunts.empty()) seconds += estimate_hunting(plan.job, hunt_list(plan.job), threads);
-  seconds /= static_cast<double>(ranks);
+  const double seconds =
+      (forecast.tables.seconds + forecast.hunting_seconds) / static_cast<double>(ranks);
   if (options.format == Format::json) {
-    output.write_json(
-        {{"type", "cluster"}, {"ranks", ranks}, {"threads", threads}, {"seconds", seconds}});
+    output.write(cluster_record(ranks, threads, seconds));
     return;
   }
   output.write(fmt::format(
@@ -171,15 +129,15 @@ void print_ranks(const PlanOptions& options, const Plan& plan, Output& output) {
 void plan_job(const PlanOptions& options, Session& session) {
   Output& output = session.output;
   const Plan plan = make_plan(read_job(options.job.job));
-  const int threads = options.job.threads;
+  const Forecast forecast(plan, options.job.threads);
   if (options.format == Format::json)
-    print_json(output, plan, threads);
+    print_json(output, forecast);
   else
-    print_text(output, plan, threads);
-  if (options.ranks > 1) print_ranks(options, plan, output);
+    print_text(output, forecast);
+  if (options.ranks > 1) print_ranks(options, forecast, output);
   output.flush();
-  if (!plan.job.table_file.empty())
-    check_resources(plan, options.job.threads, options.job.memory_limit, false);
+  if (forecast.has_tables())
+    check_resources(plan, forecast.tables, options.job.memory_limit, false);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "cli/mining.hpp"
 #include "cli/tables.hpp"
 #include "nimsweep/base/error.hpp"
+#include "nimsweep/records/records.hpp"
 
 namespace nimsweep::cli {
 
@@ -34,7 +35,7 @@ void RunPrinter::remark(const std::string& text) {
 void RunPrinter::part_done(const std::string& file) {
   begin(Section::part);
   if (format_ == Format::json)
-    output_.write_json({{"type", "part"}, {"file", file}, {"part", part_}});
+    output_.write(part_record(file, part_));
   else
     output_.write(
         fmt::format("{}: part {} is done; once all are, run or merge the job\n", file, part_));

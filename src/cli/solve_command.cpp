@@ -13,6 +13,7 @@
 #include "cli/game_options.hpp"
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/model/matrix_text.hpp"
+#include "nimsweep/records/records.hpp"
 #include "nimsweep/solve/grundy.hpp"
 #include "nimsweep/solve/solver.hpp"
 
@@ -31,7 +32,7 @@ std::uint64_t default_max_line(const Question& question, Format format) {
 struct SolveOptions {
   explicit SolveOptions(const Arguments& given)
       : format(format_of(given)),
-        question(given),
+        question(question_of(given)),
         max_line(given.has("--max-line")
                      ? given.number("--max-line", 2, std::numeric_limits<std::uint64_t>::max())
                      : default_max_line(question, format)) {}
@@ -50,42 +51,8 @@ struct GrundyOptions {
   Position start;
 };
 
-// The beginning of a line of play and its final position; what lies between may be left out.
-struct ShownLine {
-  std::vector<std::pair<Seat, Position>> turns;
-  std::uint64_t left_out = 0;
-};
-
-// At most `most` positions, but always the first and the final one.
-ShownLine shown_line(Solver& solver, const Question& question, std::uint64_t positions,
-                     std::uint64_t most) {
-  ShownLine shown;
-  std::uint64_t visited = 0;
-  solver.best_line(question.start, question.first, [&](Seat player, const Position& position) {
-    ++visited;
-    if (visited == 1 || visited < most || visited == positions)
-      shown.turns.emplace_back(player, position);
-    else
-      ++shown.left_out;
-  });
-  return shown;
-}
-
-void print_json(Output& output, const Question& question, Outcome outcome, const ShownLine& line) {
-  Json json = question_json("solution", question);
-  for (const char* key : {"value", "winner", "moves"}) json[key] = nullptr;
-  if (outcome.winner != kNobody) {
-    json["value"] = value_of(outcome.winner, question.first, question.matrix.players());
-    json["winner"] = outcome.winner;
-    json["moves"] = outcome.moves;
-  }
-  json["line_complete"] = line.left_out == 0;
-  output.write_json(json, "line", line.turns.size(), [&](std::size_t i) {
-    return turn_json(line.turns[i].first, line.turns[i].second, question.start.passes);
-  });
-}
-
-void print_text(Output& output, const Question& question, Outcome outcome, const ShownLine& line) {
+void print_text(Output& output, const Question& question, const BestPlay& play) {
+  const Outcome& outcome = play.outcome;
   const int players = question.matrix.players();
   output.write(outcome.winner == kNobody
                    ? "nobody wins: the play goes on for ever\n\n"
@@ -98,12 +65,12 @@ void print_text(Output& output, const Question& question, Outcome outcome, const
       fmt::format("piles   {}\n", describe_position(question.start, question.start.passes)));
   if (outcome.winner == kNobody) return;
   output.write(fmt::format("\nbest play, {}\n", counted(outcome.moves, "move")));
-  for (std::size_t i = 0; i < line.turns.size(); ++i) {
-    const auto& [player, position] = line.turns[i];
-    const bool is_final = i + 1 == line.turns.size();
-    if (is_final && line.left_out > 0)
+  for (std::size_t i = 0; i < play.turns.size(); ++i) {
+    const auto& [player, position] = play.turns[i];
+    const bool is_final = i + 1 == play.turns.size();
+    if (is_final && play.left_out > 0)
       output.write(
-          fmt::format("  ..    {} (--max-line shows more)\n", counted(line.left_out, "position")));
+          fmt::format("  ..    {} (--max-line shows more)\n", counted(play.left_out, "position")));
     output.write(fmt::format("  {:6}{}{}\n", fmt::format("P_{}", player),
                              describe_position(position, question.start.passes),
                              is_final ? "  no move left: the winner" : ""));
@@ -120,21 +87,17 @@ void print_grundy(const GrundyOptions& options, Output& output) {
   if (options.format == Format::text)
     return output.write(fmt::format("Grundy value {}\n\ngame    {}\npiles   {}\n", value,
                                     ruleset->name(), describe_position(start, start.passes)));
-  Json json = {{"type", "grundy"}, {"game", ruleset->name()}, {"piles", start.piles}};
-  if (start.passes > 0) json["passes"] = start.passes;
-  json["grundy"] = value;
-  output.write_json(json);
+  output.write(grundy_record(*ruleset, start, value));
 }
 
 void solve(const SolveOptions& options, Output& output) {
   const Question& question = options.question;
   const auto solver = make_solver(*question.ruleset, question.matrix);
-  const Outcome outcome = solver->outcome(question.start, question.first);
-  const ShownLine line = shown_line(*solver, question, outcome.moves + 1, options.max_line);
+  const BestPlay play = best_play(*solver, question.start, question.first, options.max_line);
   if (options.format == Format::json)
-    print_json(output, question, outcome, line);
+    write_solution_record(question, play, output);
   else
-    print_text(output, question, outcome, line);
+    print_text(output, question, play);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "cli/describe.hpp"
 #include "nimsweep/base/text.hpp"
+#include "nimsweep/records/records.hpp"
 #include "nimsweep/store/work_folder.hpp"
 
 namespace nimsweep::cli {
@@ -27,16 +28,7 @@ void print_table(Output& output, Format format, const Plan& plan, const SweepRes
   const std::string& file = plan.job.table_file;
   const auto bytes = static_cast<std::uint64_t>(std::filesystem::file_size(file));
   if (format == Format::json) {
-    output.write_json({{"type", "table"},
-                       {"file", file},
-                       {"was_there", result.was_there},
-                       {"positions", to_decimal(plan.positions)},
-                       {"values", to_decimal(plan.values)},
-                       {"bytes", to_decimal(bytes)},
-                       {"shards", result.shards},
-                       {"signature", fmt::format("{:016x}", result.signature)},
-                       {"peak_memory_bytes", to_decimal(peak_memory())},
-                       {"seconds", seconds}});
+    output.write(table_record(plan, result, bytes, peak_memory(), seconds));
     return;
   }
   output.write(fmt::format(

@@ -11,6 +11,7 @@
 #include "cli/game_options.hpp"
 #include "cli/graphviz.hpp"
 #include "nimsweep/base/error.hpp"
+#include "nimsweep/records/records.hpp"
 #include "nimsweep/solve/game_tree.hpp"
 
 namespace nimsweep::cli {
@@ -20,7 +21,7 @@ namespace {
 struct TreeOptions {
   explicit TreeOptions(const Arguments& given)
       : format(format_of(given)),
-        question(given),
+        question(question_of(given)),
         max_nodes(given.number("--max-nodes", 1, std::numeric_limits<std::uint32_t>::max())) {
     if (question.ruleset->plays() == Ruleset::Plays::endless)
       throw Error(ErrorKind::input,
@@ -33,22 +34,6 @@ struct TreeOptions {
   Question question;
   std::uint64_t max_nodes;
 };
-
-void print_json(Output& output, const Question& question, const GameTree& tree) {
-  Json json = question_json("tree", question);
-  json["winner"] = tree.nodes.front().outcome.winner;
-  json["node_count"] = tree.nodes.size();
-  json["play_count"] = tree.plays;
-  output.write_json(json, "nodes", tree.nodes.size(), [&](std::size_t i) {
-    const TreeNode& node = tree.nodes[i];
-    Json entry = turn_json(node.player, node.position, question.start.passes);
-    entry["parent"] = node.parent == TreeNode::kNoParent ? Json(nullptr) : Json(node.parent);
-    entry["winner"] = node.outcome.winner;
-    entry["best"] = node.is_best;
-    entry["line"] = node.on_line;
-    return entry;
-  });
-}
 
 // Depth first, with the branches drawn. The stack holds what stands before a node on its line.
 void print_text(Output& output, const Question& question, const GameTree& tree) {
@@ -104,7 +89,7 @@ void tree(const TreeOptions& options, Session& session) {
     case Format::text:
       return print_text(output, question, built);
     case Format::json:
-      return print_json(output, question, built);
+      return write_tree_record(question, built, output);
     case Format::dot:
       return output.write(dot_of(question, built));
     case Format::svg:

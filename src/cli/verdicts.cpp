@@ -9,6 +9,7 @@
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/model/matrix_text.hpp"
 #include "nimsweep/model/outcome_vector.hpp"
+#include "nimsweep/records/records.hpp"
 
 namespace nimsweep::cli {
 
@@ -16,42 +17,8 @@ namespace {
 
 constexpr std::uint64_t kMostShown = 20;  // of one claim with as many players and piles
 
-Json found_json(int value) {
-  return value == kNoValue ? Json(nullptr) : Json(value);
-}
-
 std::string found_text(int value) {
   return value == kNoValue ? "nobody" : fmt::format("{}", value);
-}
-
-Json verdict_json(const Check& check) {
-  const Verdict& verdict = check.verdict;
-  Json counterexamples = Json::array();
-  for (const Counterexample& example : verdict.counterexamples)
-    counterexamples.push_back({{"piles", example.piles},
-                               {"first", example.first},
-                               {example.is_other ? "expected_not" : "expected", example.expected},
-                               {"found", found_json(example.found)}});
-  Json json = {{"type", "verdict"},
-               {"claim", check.claim->name},
-               {"game", check.game},
-               {"matrix", describe_matrix(check.matrix)},
-               {"players", check.matrix.players()},
-               {"piles", check.piles},
-               {"scope", verdict.scope()},
-               {"bound", verdict.bound},
-               {"checked", to_decimal(verdict.checked)},
-               {"disagreements", to_decimal(verdict.disagreements)},
-               {"counterexamples", std::move(counterexamples)},
-               {"holds", verdict.holds()},
-               {"errors", to_decimal(verdict.errors)}};
-  if (verdict.first_error)
-    json["first_error"] = {{"piles", verdict.first_error->piles},
-                           {"first", verdict.first_error->first},
-                           {"reason", verdict.first_error->reason}};
-  if (check.passes > 0) json["passes"] = check.passes;
-  if (!check.note.empty()) json["note"] = check.note;
-  return json;
 }
 
 std::string verdict_text(const Verdict& verdict) {
@@ -64,13 +31,6 @@ std::string verdict_text(const Verdict& verdict) {
   return text;
 }
 
-Json value_json(std::optional<int> value, std::optional<Seat> winner) {
-  Json json = Json::object();
-  if (value) json["value"] = *value;
-  if (winner) json["winner"] = *winner;
-  return json;
-}
-
 std::string value_text(std::optional<int> value, std::optional<Seat> winner) {
   std::string text = value ? fmt::format("value {}", *value) : "";
   if (winner) text += fmt::format("{}winner P_{}", value ? ", " : "", *winner);
@@ -79,34 +39,17 @@ std::string value_text(std::optional<int> value, std::optional<Seat> winner) {
 
 }  // namespace
 
-std::string describe_matrix(const AllianceMatrix& matrix) {
-  const auto shift = shift_of(matrix);
-  if (!shift) return to_text(matrix);
-  return *shift == 0 ? "sam" : fmt::format("ssam:{}", *shift);
-}
-
 void VerdictPrinter::print_unchecked(const Check& check) {
-  if (format_ == Format::json)
-    output_.write_json({{"type", "unchecked"},
-                        {"claim", check.claim->name},
-                        {"game", check.game},
-                        {"matrix", describe_matrix(check.matrix)},
-                        {"players", check.matrix.players()},
-                        {"piles", check.piles},
-                        {"reason", check.obstacle}});
-  else
-    output_.write(fmt::format("{:<22} {:>3} {:>4}  {:<8} not checked: {}\n", check.claim->name,
-                              check.matrix.players(), check.piles, describe_matrix(check.matrix),
-                              check.obstacle));
+  output_.write(fmt::format("{:<22} {:>3} {:>4}  {:<8} not checked: {}\n", check.claim->name,
+                            check.matrix.players(), check.piles, describe_matrix(check.matrix),
+                            check.obstacle));
 }
 
 void VerdictPrinter::print(const Check& check) {
-  if (!check.obstacle.empty()) {
-    print_unchecked(check);
-    return;
-  }
   if (format_ == Format::json)
-    output_.write_json(verdict_json(check));
+    output_.write(check_record(check));
+  else if (!check.obstacle.empty())
+    print_unchecked(check);
   else
     print_text(check);
 }
@@ -158,18 +101,12 @@ void VerdictPrinter::end_group() {
 
 void VerdictPrinter::print(const RowCheck& check) {
   const ValueSpec& row = *check.row;
-  const auto& [_, winner, value, agrees] = check;
   if (format_ == Format::json)
-    output_.write_json({{"type", "row"},
-                        {"id", row.id},
-                        {"agrees", agrees},
-                        {"expected", value_json(row.value, row.winner)},
-                        {"found", value ? value_json(value, winner)
-                                        : Json{{"value", nullptr}, {"winner", nullptr}}}});
-  else if (!agrees)
-    output_.write(fmt::format("row {}: expected {}; found {}\n", row.id,
-                              value_text(row.value, row.winner),
-                              value ? value_text(value, winner) : "a play without end"));
+    output_.write(row_record(check));
+  else if (!check.agrees)
+    output_.write(
+        fmt::format("row {}: expected {}; found {}\n", row.id, value_text(row.value, row.winner),
+                    check.value ? value_text(check.value, check.winner) : "a play without end"));
 }
 
 void VerdictPrinter::finish(const RunSummary& summary) {

@@ -11,9 +11,6 @@
 
 namespace nimsweep::cli {
 
-// "sam", "ssam:2", or the rows.
-std::string describe_matrix(const AllianceMatrix& matrix);
-
 class VerdictPrinter {
  public:
   VerdictPrinter(Output& output, Format format) : output_(output), format_(format) {}

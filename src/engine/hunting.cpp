@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <system_error>
@@ -13,6 +12,7 @@
 #include "engine/header_of.hpp"
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
+#include "nimsweep/engine/stopwatch.hpp"
 #include "nimsweep/store/hunt_file.hpp"
 #include "nimsweep/store/work_folder.hpp"
 
@@ -22,13 +22,7 @@ using namespace engine_detail;
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 struct Stopped {};  // thrown out of a walk
-
-double seconds_since(Clock::time_point begun) {
-  return std::chrono::duration<double>(Clock::now() - begun).count();
-}
 
 // What the hunts of all groups found, one after the other.
 using Results = std::vector<HuntResult>;
@@ -42,7 +36,7 @@ struct UnderWay {
 
 class Hunting {
  public:
-  Hunting(const JobSpec& job, const HuntList& list, const HuntingOptions& options,
+  Hunting(const JobSpec& job, const HuntList& list, const WorkOptions& options,
           HuntingCallback callback, WorkFolder* folder)
       : job_(job), list_(list), options_(options), callback_(callback), folder_(folder) {
     for (const HuntGroup& group : list.groups) {
@@ -61,19 +55,18 @@ class Hunting {
     }
   }
 
-  // Does its share.
-  void run() {
+  void hunt(const WorkShare& share) {
     progress_.matrices_resumed = progress_.matrices_done = matrices_in(results_);
-    saved_ = Clock::now();
-    UnitsToDo units(options_.share, list_.units, finished_);
+    since_save_.restart();
+    UnitsToDo units(share, list_.units, finished_);
     const auto next = [&]() -> std::optional<UnderWay> {
       if (options_.stop) return std::nullopt;
       const auto unit = units.next();
       return unit ? std::optional(UnderWay{.unit = *unit}) : std::nullopt;
     };
-    const auto work = [&](UnderWay& of) { walk(of); };
-    const auto finish = [&](const UnderWay& of) {
-      if (of.is_complete) take(of);
+    const auto work = [&](UnderWay& item) { walk(item); };
+    const auto finish = [&](const UnderWay& item) {
+      if (item.is_complete) take(item);
     };
     const int threads = thread_count(options_.threads);
     with_threads(threads, [&] { run_in_order<UnderWay>(threads, next, work, finish); });
@@ -113,17 +106,17 @@ class Hunting {
     return {group, unit};
   }
 
-  void walk(UnderWay& of) const {
-    const auto [group, unit] = place_of(of.unit);
+  void walk(UnderWay& item) const {
+    const auto [group, unit] = place_of(item.unit);
     const SpaceWalk& walk = *list_.groups[group].walk;
     const auto& checks = checks_[group];
-    of.found.resize(checks.size());
+    item.found.resize(checks.size());
     try {
       walk.walk(unit, [&, group = group](const Piece& piece) {
         if (options_.stop.load(std::memory_order_relaxed)) throw Stopped();
         for (std::size_t k = 0; k < checks.size(); ++k) {
           try {
-            checks[k].take(piece, walk.has_all(), of.found[k]);
+            checks[k].take(piece, walk.has_all(), item.found[k]);
           } catch (const Error& error) {
             const HuntSpec& spec = job_.hunts[list_.groups[group].hunts[k]];
             throw job_.error_at(
@@ -132,33 +125,33 @@ class Hunting {
         }
       });
       for (std::size_t k = 0; k < checks.size(); ++k)
-        of.found[k].tidy(*hunts_[first_result(group) + k]);
-      of.is_complete = true;
+        item.found[k].tidy(*hunts_[first_result(group) + k]);
+      item.is_complete = true;
     } catch (const Stopped&) {
-      of.found.clear();
+      item.found.clear();
     }
   }
 
-  // Units come in order, but some are left out: those that are finished, and those that were
-  // stopped. Between these are runs of units, which are saved each by itself.
-  void take(const UnderWay& of) {
-    if (run_.to != of.unit) end_run();
+  // Units come in order, but finished and stopped ones are left out. What lies between these is
+  // a run of units, and each run is saved by itself.
+  void take(const UnderWay& item) {
+    if (run_.to != item.unit) end_run();
     if (run_.from == run_.to) {
-      run_ = {of.unit, of.unit};
+      run_ = {item.unit, item.unit};
       found_.assign(hunts_.size(), {});
     }
-    const std::size_t first = first_result(place_of(of.unit).first);
-    for (std::size_t k = 0; k < of.found.size(); ++k)
-      found_[first + k].merge(of.found[k], *hunts_[first + k]);
+    const std::size_t first = first_result(place_of(item.unit).first);
+    for (std::size_t k = 0; k < item.found.size(); ++k)
+      found_[first + k].merge(item.found[k], *hunts_[first + k]);
     ++run_.to;
     progress_.matrices_done = matrices_in(results_) + matrices_in(found_);
     callback_(progress_);
-    if (seconds_since(saved_) >= options_.checkpoint_seconds) save();
+    if (since_save_.seconds() >= options_.checkpoint_seconds) save();
   }
 
   void save() {
     if (folder_ != nullptr) folder_->save(run_, to_text(found_));
-    saved_ = Clock::now();
+    since_save_.restart();
   }
 
   void end_run() {
@@ -206,7 +199,7 @@ class Hunting {
 
   const JobSpec& job_;
   const HuntList& list_;
-  const HuntingOptions& options_;
+  const WorkOptions& options_;
   HuntingCallback callback_;
   WorkFolder* folder_;
   std::vector<std::vector<HuntCheck>> checks_;  // by group and place in it
@@ -216,7 +209,7 @@ class Hunting {
   UnitRange run_;  // units done one after the other
   Results found_;  // in these
   HuntingProgress progress_;
-  Clock::time_point saved_;
+  Stopwatch since_save_;
 };
 
 // The results, if they are all there.
@@ -238,42 +231,64 @@ std::optional<std::vector<StoredHunt>> answers_in(const JobSpec& job) {
   return std::move(file.hunts);
 }
 
+std::optional<HuntingResult> was_there(const JobSpec& job, const WorkOptions& options) {
+  const std::string& path = job.result_file;
+  if (path.empty() || options.fresh || WorkFolder::replaces(path)) return std::nullopt;
+  auto answers = answers_in(job);
+  if (!answers) return std::nullopt;
+  WorkFolder::remove_leftovers(path, {}, options.locks);
+  return HuntingResult{.complete = true, .was_there = true, .answers = std::move(*answers)};
+}
+
+HuntingResult write_answers(const JobSpec& job, const HuntList& list, Hunting hunting,
+                            WorkFolder& folder) {
+  HuntingResult result{
+      .complete = true, .damaged = folder.damaged(), .answers = std::move(hunting).answers()};
+  const HuntFile file{.header = header_of(job, list.sha256, list.units), .hunts = result.answers};
+  const auto output = folder.new_file();
+  file.write(output);
+  folder.keep_table(*output, WorkFolder::Shards::drop);
+  return result;
+}
+
 }  // namespace
 
-HuntingResult run_hunts(const JobSpec& job, const HuntList& list, const HuntingOptions& options,
+HuntingResult hunt_share(const JobSpec& job, const HuntList& list, const WorkShare& share,
+                         const WorkOptions& options, HuntingCallback callback) {
+  if (auto result = was_there(job, options)) return std::move(*result);
+  WorkFolder folder(job.result_file, list.sha256,
+                    {.fresh = options.fresh,
+                     .worker = share.worker,
+                     .parts = share.parts,
+                     .locks = options.locks});
+  Hunting(job, list, options, callback, &folder).hunt(share);
+  return {.stopped = options.stop, .damaged = folder.damaged()};
+}
+
+HuntingResult merge_hunts(const JobSpec& job, const HuntList& list, const WorkOptions& options) {
+  if (auto result = was_there(job, options)) return std::move(*result);
+  if (!WorkFolder::exists(job.result_file)) return {.missing = {{0, list.units}}};
+  WorkFolder folder(job.result_file, list.sha256, {.fresh = options.fresh, .locks = options.locks});
+  Hunting hunting(
+      job, list, options, [](const HuntingProgress&) {}, &folder);
+  if (auto missing = hunting.missing(); !missing.empty())
+    return {.missing = std::move(missing), .damaged = folder.damaged()};
+  return write_answers(job, list, std::move(hunting), folder);
+}
+
+HuntingResult run_hunts(const JobSpec& job, const HuntList& list, const WorkOptions& options,
                         HuntingCallback callback) {
-  const std::string& path = job.result_file;
+  if (auto result = was_there(job, options)) return std::move(*result);
   std::optional<WorkFolder> folder;
-  if (!path.empty()) {
-    if (!options.fresh && !WorkFolder::replaces(path))
-      if (auto answers = answers_in(job)) {
-        WorkFolder::remove_leftovers(path, {}, options.locks);
-        return {.complete = true, .was_there = true, .answers = std::move(*answers)};
-      }
-    if (options.only_merges && !WorkFolder::exists(path)) return {.missing = {{0, list.units}}};
-    folder.emplace(path, list.sha256,
-                   WorkFolder::Options{.fresh = options.fresh,
-                                       .worker = options.share.worker,
-                                       .parts = options.share.parts,
-                                       .locks = options.locks});
-  }
+  if (!job.result_file.empty())
+    folder.emplace(job.result_file, list.sha256,
+                   WorkFolder::Options{.fresh = options.fresh, .locks = options.locks});
   Hunting hunting(job, list, options, callback, folder ? &*folder : nullptr);
-  if (!options.only_merges) hunting.run();
-  auto missing = hunting.missing();
-  const std::vector<std::string> damaged = folder ? folder->damaged() : std::vector<std::string>{};
-  if (!missing.empty() || !options.share.is_alone())
-    return {.stopped = options.stop && !options.only_merges,
-            .missing = std::move(missing),
-            .damaged = damaged};
-  HuntingResult result{
-      .complete = true, .damaged = damaged, .answers = std::move(hunting).answers()};
-  if (folder) {
-    const HuntFile file{.header = header_of(job, list.sha256, list.units), .hunts = result.answers};
-    const auto output = folder->new_file();
-    file.write(output);
-    folder->keep_table(*output, WorkFolder::Shards::drop);
-  }
-  return result;
+  hunting.hunt(WorkShare::everything());
+  if (!hunting.missing().empty())
+    return {.stopped = true, .damaged = folder ? folder->damaged() : std::vector<std::string>{}};
+  if (!folder) return {.complete = true, .answers = std::move(hunting).answers()};
+  return write_answers(job, list, std::move(hunting), *folder);
 }
 
 double estimate_hunting(const JobSpec& job, const HuntList& list, int threads) {
@@ -286,18 +301,18 @@ double estimate_hunting(const JobSpec& job, const HuntList& list, int threads) {
     std::vector<HuntCheck> checks;
     for (const std::size_t k : group.hunts) checks.emplace_back(job.hunts[k].hunt, group.players);
     for (std::uint64_t trial = 0; trial < kTrials; ++trial) {
-      const auto begun = Clock::now();
+      const Stopwatch watch;
       Results found(checks.size());
       try {
         group.walk->walk(group.walk->units() * trial / kTrials, [&](const Piece& piece) {
           for (std::size_t k = 0; k < checks.size(); ++k)
             checks[k].take(piece, group.walk->has_all(), found[k]);
           shares += piece.shares;
-          if (seconds_since(begun) > kSecondsOfTrial) throw Stopped();
+          if (watch.seconds() > kSecondsOfTrial) throw Stopped();
         });
       } catch (const Stopped&) {  // that is enough
       }
-      spent += seconds_since(begun);
+      spent += watch.seconds();
     }
     if (shares > 0)
       seconds += spent * static_cast<double>(group.matrices) /

@@ -96,11 +96,11 @@ int expected_at(const TableReader& table, std::size_t case_number, const Ruleset
     make_small(place, random);
     return static_cast<int>(grundy(ruleset, ruleset.start({place.begin(), place.end()}, passes)));
   }
-  const auto matrix = table.matrix(case_number, place[0]);
-  const auto first = static_cast<Seat>(place[1]);
+  const auto matrix = table.matrix(case_number, place[kMatrixAxis]);
+  const auto first = static_cast<Seat>(place[kFirstAxis]);
   const bool is_last_nim = std::holds_alternative<LowerLast>(ruleset.move_shape());
-  if (!is_last_nim) make_small(place.subspan(2), random);
-  const std::vector<Counters> piles(place.begin() + 2, place.end());
+  if (!is_last_nim) make_small(place.subspan(kPileAxes), random);
+  const std::vector<Counters> piles(place.begin() + kPileAxes, place.end());
   const Seat winner = is_last_nim
                           ? LastNimMachine(matrix, static_cast<int>(passes)).outcomes(piles)[first]
                           : by_definition(ruleset, matrix, ruleset.start(piles, passes), first);

@@ -45,16 +45,16 @@ std::uint64_t free_disk(const std::string& file) {
   return space.available;
 }
 
-void check_resources(const Plan& plan, int threads, std::uint64_t memory_limit, bool fresh) {
-  const std::uint64_t memory = sweep_memory(plan, threads);
-  if (memory > memory_limit)
-    throw plan.job.error_at(plan.job.tables_place,
-                            fmt::format("tables: about {} of memory needed; expected at most {} "
-                                        "(--memory sets the limit)",
-                                        describe_bytes(memory), describe_bytes(memory_limit)));
+void check_resources(const Plan& plan, const SweepEstimate& estimate, std::uint64_t memory_limit,
+                     bool fresh) {
+  if (estimate.memory_bytes > memory_limit)
+    throw plan.job.error_at(
+        plan.job.tables_place,
+        fmt::format("tables: about {} of memory needed; expected at most {} "
+                    "(--memory sets the limit)",
+                    describe_bytes(estimate.memory_bytes), describe_bytes(memory_limit)));
   const std::uint64_t disk = free_disk(plan.job.table_file);
-  const std::uint64_t file_bytes = estimate_sweep(plan, threads).file_bytes;
-  const std::uint64_t needed = sweep_disk(plan, file_bytes, fresh);
+  const std::uint64_t needed = sweep_disk(plan, estimate.file_bytes, fresh);
   if (needed > disk)
     throw plan.job.error_at(
         plan.job.tables_place,

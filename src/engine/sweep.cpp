@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <memory>
 #include <optional>
 #include <span>
@@ -10,8 +9,9 @@
 
 #include "engine/concurrency.hpp"
 #include "engine/header_of.hpp"
-#include "engine/unit_maker.hpp"
+#include "engine/unit_source.hpp"
 #include "nimsweep/base/error.hpp"
+#include "nimsweep/engine/stopwatch.hpp"
 #include "nimsweep/store/table_file.hpp"
 #include "nimsweep/store/work_folder.hpp"
 
@@ -20,8 +20,6 @@ namespace nimsweep {
 using namespace engine_detail;
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 // A reader of a virtual table has all of its shards open, and systems allow some hundreds of files.
 constexpr std::size_t kMostShards = 128;
@@ -53,61 +51,79 @@ std::uint64_t positions_of(const Plan& plan, UnitRange units) {
 
 class Sweep {
  public:
-  Sweep(const Plan& plan, const SweepOptions& options, SweepCallback callback)
+  Sweep(const Plan& plan, const WorkOptions& options, SweepCallback callback,
+        const WorkShare* share = nullptr)
       : plan_(plan),
         options_(options),
         callback_(callback),
         folder_(plan.job.table_file, plan.sha256,
                 {.fresh = options.fresh,
-                 .worker = options.share.worker,
-                 .parts = options.share.parts,
+                 .worker = share != nullptr ? share->worker : "",
+                 .parts = share != nullptr ? share->parts : 0,
                  .locks = options.locks}) {}
 
-  SweepResult run() {
-    SweepResult result = run_all();
+  SweepResult make_shards(const WorkShare& share) {
+    make_units(share);
+    if (writer_) keep_shard();
+    return with_damaged({.stopped = options_.stop});
+  }
+
+  SweepResult merge_shards(Merge merge) {
+    for (;;) {
+      if (auto missing = missing_units(plan_.units, folder_.finished()); !missing.empty())
+        return with_damaged({.missing = std::move(missing)});
+      if (auto result = merge_finished(merge)) return with_damaged(*result);
+    }
+  }
+
+  // What turns out to be damaged is made again.
+  SweepResult make_table(Merge merge) {
+    for (;;) {
+      may_become_table_ = merge == Merge::copy && folder_.finished().empty();
+      make_units(WorkShare::everything());
+      if (writer_ && may_become_table_ && shard_ == UnitRange{0, plan_.units})
+        return with_damaged(finish_table(Merge::copy));
+      if (writer_) keep_shard();
+      if (options_.stop) return with_damaged({.stopped = true});
+      if (auto result = merge_finished(merge)) return with_damaged(*result);
+    }
+  }
+
+ private:
+  SweepResult with_damaged(SweepResult result) const {
     result.damaged = folder_.damaged();
     return result;
   }
 
- private:
-  SweepResult run_all() {
-    for (;;) {
-      if (!options_.only_merges) write_missing_units();
-      if (writer_ && shard_ == UnitRange{0, plan_.units} && may_become_table())
-        return finish_table(signature_);
-      if (writer_) keep_shard();
-      if (options_.stop || !options_.share.is_alone()) return {.stopped = options_.stop};
-      auto missing = missing_units(plan_.units, folder_.finished());
-      if (options_.only_merges && !missing.empty()) return {.missing = std::move(missing)};
-      if (missing.empty())
-        if (auto result = options_.keeps_shards ? link_shards() : copy_shards()) return *result;
-    }
-  }
-
-  // Is the file that holds all units the table?
-  bool may_become_table() const { return options_.share.is_alone() && !options_.keeps_shards; }
-
-  void write_missing_units() {
+  // Writes what is missing of a share to shards, but the last one is still open.
+  void make_units(const WorkShare& share) {
     begin_progress(SweepProgress::Phase::writing);
     for (const UnitRange units : folder_.finished())
       progress_.positions_done += positions_of(plan_, units);
     progress_.positions_resumed = progress_.positions_done;
     struct UnderWay {
-      UnitTask task;
+      std::uint64_t unit;
+      std::shared_ptr<UnitSource> source;
+      UnitSource::Task make;
       MadeUnit made = {};
     };
-    UnitMaker maker(plan_, options_.stop);
-    const WorkShare everything = WorkShare::everything();  // what is damaged is done again
-    UnitsToDo units(options_.share.is_alone() ? everything : options_.share, plan_.units,
-                    folder_.finished());
+    std::shared_ptr<UnitSource> source;  // of the current case
+    std::size_t current_case = 0;
+    UnitsToDo units(share, plan_.units, folder_.finished());
     const auto next = [&]() -> std::optional<UnderWay> {
       if (options_.stop) return std::nullopt;
       const auto unit = units.next();
-      return unit ? std::optional(UnderWay{maker.begin(*unit)}) : std::nullopt;
+      if (!unit) return std::nullopt;
+      const std::size_t k = plan_.case_of_unit(*unit);
+      if (!source || k != current_case) {
+        source = make_unit_source(plan_, plan_.cases[k], options_.stop);
+        current_case = k;
+      }
+      return UnderWay{*unit, source, source->begin(*unit)};
     };
-    const auto make = [&](UnderWay& of) { of.made = maker.make(of.task); };
-    const auto write_down = [&](const UnderWay& of) {
-      if (of.made.is_complete) write(of.made);
+    const auto make = [](UnderWay& item) { item.made = item.make(); };
+    const auto write_down = [&](const UnderWay& item) {
+      if (item.made.is_complete) write(item.unit, item.made);
     };
     const int threads = thread_count(options_.threads);
     with_threads(threads, [&] { run_in_order<UnderWay>(threads, next, make, write_down); });
@@ -118,32 +134,29 @@ class Sweep {
     stored_before_ = 0;
   }
 
-  void write(const MadeUnit& made) {
-    if (writer_ && (made.unit != shard_.to || is_due())) keep_shard();
+  void write(std::uint64_t unit, const MadeUnit& made) {
+    if (writer_ && (unit != shard_.to || is_due())) keep_shard();
     if (!writer_) {
-      // The first file may become the table.
-      const bool is_first = made.unit == 0 && folder_.finished().empty() && may_become_table();
-      begin_file(made.unit, is_first ? TableWriter::Index::table : TableWriter::Index::shard);
+      may_become_table_ = may_become_table_ && unit == 0;
+      begin_file(unit, may_become_table_ ? TableWriter::Index::table : TableWriter::Index::shard);
     }
+    const std::size_t case_number = plan_.case_of_unit(unit);
     for (const auto& [number, chunk] : made.chunks) {
-      writer_->write_chunk(made.case_number, number, *chunk);
-      signature_ += signature_of(made.case_number, number, chunk->content_hash);
+      writer_->write_chunk(case_number, number, *chunk);
+      signature_ += signature_of(case_number, number, chunk->content_hash);
     }
-    shard_.to = made.unit + 1;
-    progress_.positions_done += positions_of(plan_, {made.unit, shard_.to});
+    shard_.to = unit + 1;
+    progress_.positions_done += positions_of(plan_, {unit, shard_.to});
     progress_.stored_bytes = stored_before_ + writer_->stored_bytes();
     callback_(progress_);
   }
 
-  bool is_due() const {
-    return std::chrono::duration<double>(Clock::now() - shard_begun_).count() >=
-           options_.checkpoint_seconds;
-  }
+  bool is_due() const { return since_shard_.seconds() >= options_.checkpoint_seconds; }
 
   void begin_file(std::uint64_t unit, TableWriter::Index index) {
     writer_ = std::make_unique<TableWriter>(folder_.new_file(), header(), cases_of(plan_), index);
     shard_ = {unit, unit};
-    shard_begun_ = Clock::now();
+    since_shard_.restart();
     signature_ = 0;
   }
 
@@ -154,35 +167,38 @@ class Sweep {
     folder_.keep_shard(*file, shard_);
   }
 
-  SweepResult finish_table(std::uint64_t signature) {
+  SweepResult finish_table(Merge merge) {
     for (std::size_t k = 0; k < plan_.cases.size(); ++k) {
       writer_->write_scales(k);
       if (plan_.cases[k].quantity == Quantity::value)
         writer_->write_matrices(k, [&](std::uint64_t m) { return plan_.cases[k].matrices[m]; });
     }
-    const auto file = writer_->close({0, plan_.units}, signature);
+    const auto file = writer_->close({0, plan_.units}, signature_);
     writer_.reset();
-    folder_.keep_table(*file,
-                       options_.keeps_shards ? WorkFolder::Shards::keep : WorkFolder::Shards::drop);
+    const bool is_virtual = merge == Merge::link;
+    folder_.keep_table(*file, is_virtual ? WorkFolder::Shards::keep : WorkFolder::Shards::drop);
     return {.complete = true,
-            .signature = signature,
-            .shards = options_.keeps_shards ? folder_.finished().size() : 0};
+            .signature = signature_,
+            .shards = is_virtual ? folder_.finished().size() : 0};
+  }
+
+  std::optional<SweepResult> merge_finished(Merge merge) {
+    begin_progress(SweepProgress::Phase::merging);
+    return merge == Merge::link ? link_shards() : copy_shards();
   }
 
   // Copies the chunks of all shards, as they are stored, into the table. Nothing if a shard turns
   // out to be damaged: then its units are missing again.
   std::optional<SweepResult> copy_shards() {
-    begin_progress(SweepProgress::Phase::merging);
     begin_file(0, TableWriter::Index::table);
     if (!take_shards(folder_.finished(), [&](const TableReader& shard) { copy(shard); }))
       return std::nullopt;
     if (options_.stop) return SweepResult{.stopped = true};
-    return finish_table(signature_);
+    return finish_table(Merge::copy);
   }
 
   // Leaves the chunks where they are, and puts a virtual table over them.
   std::optional<SweepResult> link_shards() {
-    begin_progress(SweepProgress::Phase::merging);
     if (folder_.finished().size() > kMostShards && !join_neighbours()) return std::nullopt;
     std::vector<TableReader> shards;
     signature_ = 0;
@@ -194,7 +210,7 @@ class Sweep {
     if (options_.stop) return SweepResult{.stopped = true};
     writer_ = std::make_unique<TableWriter>(folder_.new_file(), header(), cases_of(plan_),
                                             folder_.name(), shards);
-    return finish_table(signature_);
+    return finish_table(Merge::link);
   }
 
   // Makes fewer shards. False if one turns out to be damaged.
@@ -263,42 +279,65 @@ class Sweep {
   FileHeader header() const { return header_of(plan_.job, plan_.sha256, plan_.units); }
 
   const Plan& plan_;
-  const SweepOptions& options_;
+  const WorkOptions& options_;
   SweepCallback callback_;
   WorkFolder folder_;
   SweepProgress progress_;
 
   std::unique_ptr<TableWriter> writer_;
+  bool may_become_table_ = false;  // the file being written: if it gets all units, it is the table
   UnitRange shard_;
-  Clock::time_point shard_begun_;
+  Stopwatch since_shard_;        // was begun
   std::uint64_t signature_ = 0;  // of the shard being written
   std::uint64_t stored_before_ = 0;
 };
 
+// The table, if it is complete and not to be replaced.
+std::optional<TableReader> existing_table(const Plan& plan, const WorkOptions& options) {
+  const std::string& table = plan.job.table_file;
+  if (options.fresh || WorkFolder::replaces(table)) return std::nullopt;
+  switch (WorkFolder::existing_table(table, plan.job.sha256)) {
+    case WorkFolder::Table::none:
+      break;
+    case WorkFolder::Table::of_this_job:
+      return TableReader(table);
+    case WorkFolder::Table::of_another_job:
+      throw Error(ErrorKind::input,
+                  fmt::format("{} exists and is not this job's table; --fresh replaces it", table));
+  }
+  return std::nullopt;
+}
+
+SweepResult was_there(const TableReader& table, const WorkOptions& options) {
+  WorkFolder::remove_leftovers(table.path(), table.shards(), options.locks);
+  return {.complete = true,
+          .was_there = true,
+          .signature = table.signature(),
+          .shards = table.shards().size()};
+}
+
 }  // namespace
 
-SweepResult run_sweep(const Plan& plan, const SweepOptions& options, SweepCallback callback) {
-  const std::string& table = plan.job.table_file;
-  if (options.fresh || WorkFolder::replaces(table)) return Sweep(plan, options, callback).run();
-  const auto existing = WorkFolder::existing_table(table, plan.job.sha256);
-  if (existing == WorkFolder::Table::of_another_job)
-    throw Error(
-        ErrorKind::input,
-        fmt::format("{} is there already and is not this job's table; --fresh replaces it", table));
-  if (existing == WorkFolder::Table::of_this_job) {
-    const TableReader reader(table);
-    const bool is_virtual = !reader.shards().empty();
-    const bool is_to_be_copied = options.only_merges && is_virtual && !options.keeps_shards;
-    if (!is_to_be_copied) {
-      WorkFolder::remove_leftovers(table, reader.shards(), options.locks);
-      return {.complete = true,
-              .was_there = true,
-              .signature = reader.signature(),
-              .shards = reader.shards().size()};
-    }
+SweepResult make_shards(const Plan& plan, const WorkShare& share, const WorkOptions& options,
+                        SweepCallback callback) {
+  if (const auto table = existing_table(plan, options)) return was_there(*table, options);
+  return Sweep(plan, options, callback, &share).make_shards(share);
+}
+
+SweepResult merge_shards(const Plan& plan, Merge merge, const WorkOptions& options,
+                         SweepCallback callback) {
+  if (const auto table = existing_table(plan, options)) {
+    const bool is_to_be_copied = merge == Merge::copy && !table->shards().empty();
+    if (!is_to_be_copied) return was_there(*table, options);
   }
-  if (options.only_merges && !WorkFolder::exists(table)) return {.missing = {{0, plan.units}}};
-  return Sweep(plan, options, callback).run();
+  if (!WorkFolder::exists(plan.job.table_file)) return {.missing = {{0, plan.units}}};
+  return Sweep(plan, options, callback).merge_shards(merge);
+}
+
+SweepResult make_table(const Plan& plan, Merge merge, const WorkOptions& options,
+                       SweepCallback callback) {
+  if (const auto table = existing_table(plan, options)) return was_there(*table, options);
+  return Sweep(plan, options, callback).make_table(merge);
 }
 
 }  // namespace nimsweep

@@ -277,11 +277,11 @@ namespace {
 std::vector<std::uint64_t> matrices_for(const TableReader& table, std::size_t case_number,
                                         const ClaimSpec& spec) {
   const auto& dims = table.cases()[case_number].layout.dims;
-  const auto own = own_matrix(spec.claim, static_cast<int>(dims[1]));
+  const auto own = own_matrix(spec.claim, static_cast<int>(dims[kFirstAxis]));
   if (!own && !spec.claim.matrix.empty()) return {};
   std::vector<std::uint64_t> all;
   std::vector<std::uint64_t> owned;
-  for (std::uint64_t m = 0; m < dims[0]; ++m) {
+  for (std::uint64_t m = 0; m < dims[kMatrixAxis]; ++m) {
     all.push_back(m);
     if (own && table.matrix(case_number, m) == *own) owned.push_back(m);
   }
@@ -304,7 +304,7 @@ bool check_table(const TableReader& table, const std::vector<ClaimSpec>& claims,
     for (std::size_t k = 0; k < table.cases().size(); ++k) {
       const auto& dims = table.cases()[k].layout.dims;
       std::vector<Counters> bounds;  // within the table, and within what is asked for
-      for (std::size_t axis = 2; axis < dims.size(); ++axis)
+      for (std::size_t axis = kPileAxes; axis < dims.size(); ++axis)
         bounds.push_back(std::min(dims[axis] - 1, spec.max_counters.value_or(kMaxCounters)));
       // Claims are about piles that are not empty.
       if (std::find(bounds.begin(), bounds.end(), Counters{0}) != bounds.end()) continue;
@@ -349,6 +349,7 @@ RowCheck check_row(const ValueSpec& row, int passes) {
   const auto ruleset = make_ruleset(row.game);
   const Position start = ruleset->start(row.piles, static_cast<Counters>(passes));
   RowCheck check{.row = &row,
+                 .passes = passes,
                  .winner = make_solver(*ruleset, row.matrix)->winner(start, row.first)};
   if (check.winner == kNobody) return check;
   check.value = value_of(check.winner, row.first, row.matrix.players());

@@ -20,28 +20,37 @@ constexpr Uint128 kMostValues = Uint128{1} << 62;
 
 // A unit of a large table is this many chunks: enough that handing it on costs nothing, few enough
 // that a table of some hundred keeps all cores busy.
-constexpr std::uint64_t kChunksAUnit = 64;
+constexpr std::uint64_t kChunksPerUnit = 64;
 
 // With so many matrices every core has boxes of its own to solve; fewer boxes are solved by all
 // cores together.
 constexpr std::uint64_t kManyMatrices = 64;
 
-// Whole matrices if they have few chunks, so that a unit can share what its matrix needs. A chunk
-// of many small tables is a unit of its own, as is a matrix with a few first players a chunk.
-std::uint64_t chunks_a_unit(const PlanCase& plan_case) {
-  const std::uint64_t chunks_a_matrix = plan_case.chunks_a_matrix();
-  if (plan_case.layout.cut_axis == 0) return 1;
-  if (plan_case.layout.cut_axis == 1) return chunks_a_matrix;
-  if (chunks_a_matrix > kChunksAUnit) return kChunksAUnit;
-  return chunks_a_matrix * (kChunksAUnit / chunks_a_matrix);
+TableKind kind_of(const Ruleset& ruleset, const PlanCase& plan_case) {
+  const std::size_t cut_axis = plan_case.layout.cut_axis;
+  if (std::holds_alternative<LowerLast>(ruleset.move_shape()))
+    return cut_axis < kPileAxes ? TableKind::machine_tables : TableKind::machine_blocks;
+  const std::uint64_t chunks = plan_case.chunks_per_matrix();
+  const bool is_one_core_enough =
+      chunks == 1 || (plan_case.matrix_count >= kManyMatrices && chunks <= kChunksPerUnit);
+  return is_one_core_enough ? TableKind::boxes : TableKind::shared_boxes;
 }
 
-// A matrix that one core solves, or a chunk of one that is solved already.
-std::uint64_t chunks_a_unit_of_boxes(const PlanCase& plan_case) {
-  const std::uint64_t chunks_a_matrix = plan_case.chunks_a_matrix();
-  return plan_case.matrix_count >= kManyMatrices && chunks_a_matrix <= kChunksAUnit
-             ? chunks_a_matrix
-             : 1;
+// A unit is made from what one matrix needs: that is its table or its box, or a chunk of many small
+// ones. Blocks come in larger units, of whole matrices if these have few chunks.
+std::uint64_t chunks_per_unit(const PlanCase& plan_case) {
+  const std::uint64_t chunks = plan_case.chunks_per_matrix();
+  switch (plan_case.kind) {
+    case TableKind::machine_tables:
+    case TableKind::boxes:
+      return chunks;
+    case TableKind::machine_blocks:
+      return chunks > kChunksPerUnit ? kChunksPerUnit : chunks * (kChunksPerUnit / chunks);
+    case TableKind::shared_boxes:
+    case TableKind::grundy:
+      return 1;
+  }
+  return 1;
 }
 
 PlanCase plan_case(const Plan& plan, int players, const std::vector<Counters>& bounds) {
@@ -54,7 +63,7 @@ PlanCase plan_case(const Plan& plan, int players, const std::vector<Counters>& b
   std::vector<std::uint64_t> dims{0, static_cast<std::uint64_t>(players)};
   for (const Counters bound : bounds) dims.push_back(bound + 1);
   const Uint128 matrix_count = result.matrices.size();
-  dims[0] = static_cast<std::uint64_t>(
+  dims[kMatrixAxis] = static_cast<std::uint64_t>(
       std::min<Uint128>(matrix_count, std::numeric_limits<std::uint64_t>::max()));
   if (product(dims) > kMostValues)
     throw job.error_at(
@@ -62,12 +71,13 @@ PlanCase plan_case(const Plan& plan, int players, const std::vector<Counters>& b
         fmt::format("piles: case {} has {} matrices and more than 2^62 values; expected "
                     "smaller bounds or fewer matrices",
                     result.name, to_grouped_decimal(matrix_count)));
-  result.matrix_count = dims[0];
-  if (dims[0] == 0) return result;
+  result.matrix_count = dims[kMatrixAxis];
+  if (dims[kMatrixAxis] == 0) return result;
   result.layout = ChunkLayout::of(dims);
 
-  result.chunks_a_unit = plan.has_boxes() ? chunks_a_unit_of_boxes(result) : chunks_a_unit(result);
-  result.units = divided_up(result.layout.chunks, result.chunks_a_unit);
+  result.kind = kind_of(*plan.ruleset, result);
+  result.chunks_per_unit = chunks_per_unit(result);
+  result.units = divided_up(result.layout.chunks, result.chunks_per_unit);
   return result;
 }
 
@@ -75,6 +85,7 @@ PlanCase plan_case(const Plan& plan, int players, const std::vector<Counters>& b
 PlanCase plan_grundy_case(const JobSpec& job, const std::vector<Counters>& bounds) {
   PlanCase result{.name = fmt::format("N{}", bounds.size()),
                   .quantity = Quantity::grundy,
+                  .kind = TableKind::grundy,
                   .bounds = bounds,
                   .matrices = {},
                   .layout = {}};
@@ -112,19 +123,19 @@ std::string sha256_of(const Plan& plan) {
   std::string text = fmt::format("{} {}", NIMSWEEP_VERSION, plan.job.sha256);
   for (const PlanCase& plan_case : plan.cases)
     text += fmt::format(" {} {} {} {}", plan_case.name, fmt::join(plan_case.layout.dims, ","),
-                        fmt::join(plan_case.layout.chunk, ","), plan_case.chunks_a_unit);
+                        fmt::join(plan_case.layout.chunk, ","), plan_case.chunks_per_unit);
   return sha256(text);
 }
 
 }  // namespace
 
 std::pair<std::uint64_t, std::uint64_t> PlanCase::chunks_of(std::uint64_t unit) const {
-  const std::uint64_t from = (unit - first_unit) * chunks_a_unit;
-  return {from, std::min(from + chunks_a_unit, layout.chunks)};
+  const std::uint64_t from = (unit - first_unit) * chunks_per_unit;
+  return {from, std::min(from + chunks_per_unit, layout.chunks)};
 }
 
-std::uint64_t PlanCase::chunks_a_matrix() const {
-  return layout.cut_axis == 0 ? 1 : layout.chunks / matrix_count;
+std::uint64_t PlanCase::chunks_per_matrix() const {
+  return layout.cut_axis == kMatrixAxis ? 1 : layout.chunks / matrix_count;
 }
 
 std::uint64_t PlanCase::values() const {
@@ -133,11 +144,6 @@ std::uint64_t PlanCase::values() const {
 
 std::uint64_t PlanCase::positions() const {
   return values() / static_cast<std::uint64_t>(std::max(players, 1));
-}
-
-bool Plan::has_boxes() const {
-  return job.quantity == Quantity::grundy ||
-         !std::holds_alternative<LowerLast>(ruleset->move_shape());
 }
 
 std::size_t Plan::case_of_unit(std::uint64_t unit) const {

@@ -39,6 +39,12 @@ void ChunkLayout::origin_of(std::uint64_t number, std::vector<std::uint64_t>& or
   }
 }
 
+std::vector<std::uint64_t> ChunkLayout::origin_of(std::uint64_t number) const {
+  std::vector<std::uint64_t> origin;
+  origin_of(number, origin);
+  return origin;
+}
+
 std::vector<std::uint64_t> ChunkLayout::chunks_of(std::span<const std::uint64_t> origin,
                                                   std::span<const std::uint64_t> extent) const {
   std::vector<std::uint64_t> numbers = {0};

@@ -11,26 +11,13 @@
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/claims/symbolic_check.hpp"
 #include "nimsweep/files/output_file.hpp"
+#include "nimsweep/records/json.hpp"
 #include "nimsweep/records/records.hpp"
 #include "nimsweep/solve/prefix_machine.hpp"
 
 namespace nimsweep {
 
 namespace {
-
-Json claim_json(const Claim& claim) {
-  Json cases = Json::array();
-  for (const Claim::Case& of : claim.cases) {
-    Json written = Json::object();
-    if (of.when) written["when"] = of.when->text();
-    written[of.is_other ? "not" : "value"] = of.value.text();
-    cases.push_back(std::move(written));
-  }
-  Json json = {{"name", claim.name}, {"source", claim.source}};
-  if (claim.given) json["given"] = claim.given->text();
-  json["cases"] = std::move(cases);
-  return json;
-}
 
 // [{"winners":[[..],..],"next":[..]},..], as text: there may be very many.
 std::string states_text(const PrefixMachine& machine) {

@@ -4,15 +4,17 @@ const MOST_BARS = 60;
 
 // At most so many bars: [{from, to, count}], each of as many values.
 function barsOf(histogram) {
-  if (histogram.length === 0) return [];
-  const [least, most] = [histogram[0][0], histogram.at(-1)[0]];
+  const counts = Object.entries(histogram).map(([value, count]) => [Number(value), BigInt(count)]);
+  if (counts.length === 0) return [];
+  const values = counts.map(([value]) => value);
+  const [least, most] = [Math.min(...values), Math.max(...values)];
   const width = Math.ceil((most - least + 1) / MOST_BARS);
   const bars = Array.from({length: Math.ceil((most - least + 1) / width)}, (_, k) => ({
     from: least + k * width,
     to: Math.min(most, least + (k + 1) * width - 1),
     count: 0n,
   }));
-  for (const [value, count] of histogram) bars[Math.floor((value - least) / width)].count += BigInt(count);
+  for (const [value, count] of counts) bars[Math.floor((value - least) / width)].count += count;
   return bars;
 }
 
@@ -55,13 +57,9 @@ function drawHistogram(title, histogram) {
 }
 
 function hitsOf(hunt) {
-  return hunt.kept.map(([index, orbit, states, letters, matrix, alike]) => ({
-    index,
-    orbit,
-    states,
-    letters,
-    matrix,
-    alike,
+  return hunt.kept.map(hit => ({
+    ...hit,
+    matrix: AllianceMatrix.fromIndex(hunt.players, BigInt(hit.index)).toString(),
   }));
 }
 
@@ -119,8 +117,8 @@ function huntView(hunt, isOpen) {
     element(
       "div",
       {class: "histograms"},
-      drawHistogram("Matrices by states of their machine", hunt.states),
-      drawHistogram("Matrices by letters", hunt.letters),
+      drawHistogram("Matrices by states of their machine", hunt.histograms.states),
+      drawHistogram("Matrices by letters", hunt.histograms.letters),
     ),
     hunt.kept.length > 0
       ? new SortedTable(`Hits of ${hunt.name}`, hitColumns(hunt), hitsOf(hunt)).node

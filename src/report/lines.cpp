@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <initializer_list>
 #include <istream>
 #include <limits>
 #include <map>
@@ -99,79 +100,87 @@ class Members {
   const Json& object_;
 };
 
-Seat seat_of(const Members& from, int players) {
-  return from.small("first", players - 1);
-}
-
-Counterexample counterexample_of(const Json& json, int players) {
-  const Members from(json);
-  const bool is_other = from.has("expected_not");
-  return {.piles = from.piles("piles"),
-          .first = seat_of(from, players),
-          .expected = from.small(is_other ? "expected_not" : "expected", players - 1),
-          .found = from.small_or_null("found").value_or(kNoValue),
-          .is_other = is_other};
+// Some members of a line, as they are: a file may hold others.
+Json members_of(const Json& line, std::initializer_list<const char*> names) {
+  Json json = Json::object();
+  for (const char* name : names)
+    if (const auto found = line.find(name); found != line.end()) json[name] = *found;
+  return json;
 }
 
 // A game and a matrix as the program writes them itself: a page shows them in commands, and a file
 // may hold anything.
-std::string game_of(const Members& line) {
-  return make_ruleset(line.text("game"))->name();
-}
-
-std::string matrix_of(const Members& line, int players) {
-  std::string text = line.text("matrix");
-  const AllianceMatrix matrix = parse_matrix(text, players);
-  return names_family(text) ? text : to_text(matrix);
-}
-
-// What verdicts and checks that were not made have in common.
-ShownVerdict claim_of(const Members& line) {
-  std::string claim = line.text("claim");
+void check_game(const Members& line, Json& record) {
   const int players = line.small("players", kMaxPlayers);
-  return {.claim = std::move(claim),
-          .game = {.game = game_of(line),
-                   .matrix = matrix_of(line, players),
-                   .players = players,
-                   .passes = line.has("passes") ? line.number("passes", 255) : 0},
-          .piles = line.small("piles"),
-          .scope = {}};
+  record["game"] = make_ruleset(line.text("game"))->name();
+  const std::string text = line.text("matrix");
+  const AllianceMatrix matrix = parse_matrix(text, players);
+  if (!names_family(text)) record["matrix"] = to_text(matrix);
+  if (line.has("passes")) line.number("passes", 255);
 }
 
-ShownVerdict verdict_of(const Members& line) {
-  ShownVerdict verdict = claim_of(line);
-  verdict.scope = line.text("scope");
-  verdict.checked = line.digits("checked");
-  verdict.disagreements = line.digits("disagreements");
-  verdict.errors = line.digits("errors");
-  verdict.holds = line.boolean("holds");
-  for (const Json& example : line.list("counterexamples"))
-    verdict.counterexamples.push_back(counterexample_of(example, verdict.game.players));
-  if (line.has("first_error")) {
-    const Members error(line.any("first_error"));
-    verdict.first_error = ClaimError{.piles = error.piles("piles"),
-                                     .first = seat_of(error, verdict.game.players),
-                                     .reason = error.text("reason")};
+void check_place(const Members& place, int players) {
+  place.piles("piles");
+  place.small("first", players - 1);
+}
+
+void check_counterexample(const Members& example, int players) {
+  check_place(example, players);
+  example.small(example.has("expected_not") ? "expected_not" : "expected", players - 1);
+  example.small_or_null("found");
+}
+
+Json checked_verdict(const Json& line) {
+  const Members members(line);
+  Json record = members_of(line, {"type", "claim", "game", "matrix", "players", "piles", "scope",
+                                  "bound", "checked", "disagreements", "counterexamples", "holds",
+                                  "errors", "first_error", "passes", "note"});
+  members.text("claim");
+  check_game(members, record);
+  const int players = members.small("players");
+  members.small("piles");
+  members.text("scope");
+  members.number("bound", kMaxCounters);
+  for (const char* name : {"checked", "disagreements", "errors"}) members.digits(name);
+  members.boolean("holds");
+  for (const Json& example : members.list("counterexamples"))
+    check_counterexample(Members(example), players);
+  if (members.has("first_error")) {
+    const Members error(members.any("first_error"));
+    check_place(error, players);
+    error.text("reason");
   }
-  if (line.has("note")) verdict.note = line.text("note");
-  return verdict;
+  if (members.has("note")) members.text("note");
+  return record;
 }
 
-ShownVerdict unchecked_of(const Members& line) {
-  ShownVerdict verdict = claim_of(line);
-  verdict.obstacle = line.text("reason");
-  return verdict;
+Json checked_unchecked(const Json& line) {
+  const Members members(line);
+  Json record =
+      members_of(line, {"type", "claim", "game", "matrix", "players", "piles", "reason", "passes"});
+  members.text("claim");
+  check_game(members, record);
+  members.small("piles");
+  members.text("reason");
+  return record;
 }
 
-ShownRow row_of(const Members& line) {
-  const auto statement = [&](const char* name) {
-    const Members from(line.any(name));
-    return ShownRow::Statement{from.small_or_null("value"), from.small_or_null("winner")};
-  };
-  return {.id = line.text("id"),
-          .agrees = line.boolean("agrees"),
-          .expected = statement("expected"),
-          .found = statement("found")};
+// Earlier versions left the position out.
+Json checked_row(const Json& line) {
+  const Members members(line);
+  Json record = members_of(line, {"type", "id", "agrees", "expected", "found", "game", "matrix",
+                                  "players", "piles", "first", "passes"});
+  members.text("id");
+  members.boolean("agrees");
+  for (const char* name : {"expected", "found"}) {
+    const Members statement(members.any(name));
+    statement.small_or_null("value");
+    statement.small_or_null("winner");
+  }
+  if (!members.has("game")) return record;
+  check_game(members, record);
+  check_place(members, members.small("players"));
+  return record;
 }
 
 // A hunt counts matrices in shares, a line has whole ones.
@@ -225,44 +234,38 @@ StoredHunt hunt_of(const Members& line) {
   return hunt;
 }
 
-// The page shows the line as it is; here its members only have to be there.
 Json checked_mined(const Json& line) {
   const Members members(line);
   const Members claim(members.any("claim"));
-  Json cases = Json::array();
   for (const Json& json : claim.list("cases")) {
-    const Members of_claim(json);
-    cases.push_back({{"when", of_claim.has("when") ? of_claim.text("when") : ""},
-                     {"value", of_claim.text("value")}});
+    const Members claim_case(json);
+    claim_case.text("value");
+    if (claim_case.has("when")) claim_case.text("when");
   }
-  return {{"mine", members.text("name")},
-          {"name", claim.text("name")},
-          {"matrix", claim.text("matrix")},
-          {"given", claim.has("given") ? claim.text("given") : ""},
-          {"cases", std::move(cases)},
-          {"fitted", members.digits("fitted")},
-          {"checked", members.digits("checked")},
-          {"proved", members.digits("proved")}};
+  for (const char* name : {"name", "matrix"}) claim.text(name);
+  if (claim.has("given")) claim.text("given");
+  members.text("name");
+  for (const char* name : {"fitted", "checked", "proved"}) members.digits(name);
+  return members_of(line, {"type", "name", "claim", "fitted", "checked", "proved"});
 }
 
 Json checked_mining(const Json& line) {
   const Members members(line);
-  return {{"mine", members.text("name")},
-          {"claims", members.small("claims")},
-          {"cases", members.digits("cases")},
-          {"covered", members.digits("covered")}};
+  members.text("name");
+  members.small("claims");
+  for (const char* name : {"cases", "covered"}) members.digits(name);
+  return members_of(line, {"type", "name", "claims", "cases", "covered"});
 }
 
 Json checked_table(const Json& line) {
   const Members members(line);
-  Json table = {{"file", members.text("file")}};
+  for (const char* name : {"file", "signature"}) members.text(name);
   for (const char* name : {"positions", "values", "bytes", "peak_memory_bytes"})
-    table[name] = members.digits(name);
-  table["signature"] = members.text("signature");
+    members.digits(name);
   if (!members.any("seconds").is_number())
     throw Error(ErrorKind::input, "'seconds': expected a number");
-  table["seconds"] = members.any("seconds");
-  return table;
+  return members_of(line, {"type", "file", "positions", "values", "bytes", "peak_memory_bytes",
+                           "signature", "seconds"});
 }
 
 // False if lines of this type are not shown.
@@ -270,11 +273,11 @@ bool take(const Json& line, Section& section) {
   const Members members(line);
   const std::string type = members.text("type");
   if (type == "verdict")
-    section.verdicts.add(verdict_of(members));
+    section.verdicts.add(checked_verdict(line));
   else if (type == "unchecked")
-    section.verdicts.add(unchecked_of(members));
+    section.verdicts.add(checked_unchecked(line));
   else if (type == "row")
-    section.rows.push_back(row_of(members));
+    section.rows.push_back(checked_row(line));
   else if (type == "hunt")
     section.hunts.push_back(hunt_of(members));
   else if (type == "mined")

@@ -1,7 +1,6 @@
 #include "nimsweep/report/page.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <initializer_list>
@@ -10,7 +9,7 @@
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/sha256.hpp"
 #include "nimsweep/base/text.hpp"
-#include "nimsweep/model/matrix_text.hpp"
+#include "nimsweep/records/records.hpp"
 #include "page_parts.inc"
 #include "report/play.hpp"
 #include "report/table_data.hpp"
@@ -26,6 +25,15 @@ constexpr std::size_t kMostPlays = 100;  // in a section
 
 std::string dumped(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+// A page's numbers are doubles: larger ones, which are sizes of piles, are decimal digits there.
+void keep_digits(Json& json) {
+  constexpr std::uint64_t kLargest = std::uint64_t{1} << 53U;
+  if (json.is_number_unsigned() && json.get<std::uint64_t>() > kLargest)
+    json = to_decimal(json.get<std::uint64_t>());
+  else if (json.is_structured())
+    for (Json& part : json) keep_digits(part);
 }
 
 // Appends to a list as long as its bytes last.
@@ -45,68 +53,13 @@ class Allowance {
   std::size_t left_;
 };
 
-std::string piles_text(std::span<const Counters> piles) {
-  return fmt::format("{}", fmt::join(piles, " "));
-}
-
-Json optional_json(std::optional<int> number) {
-  return number ? Json(*number) : Json(nullptr);
-}
-
-Json game_json(const ShownGame& game) {
-  return {{"game", game.game},
-          {"matrix", game.matrix},
-          {"players", game.players},
-          {"passes", game.passes}};
-}
-
-Json claim_json(const Claim& claim) {
-  Json cases = Json::array();
-  for (const Claim::Case& of_claim : claim.cases)
-    cases.push_back({{"when", of_claim.when ? of_claim.when->text() : ""},
-                     {"value", of_claim.value.text()},
-                     {"other", of_claim.is_other}});
-  return {{"name", claim.name},
-          {"source", claim.source},
-          {"given", claim.given ? claim.given->text() : ""},
-          {"cases", std::move(cases)}};
-}
-
-Json example_json(const Counterexample& example) {
-  return {{"piles", piles_text(example.piles)},
-          {"first", example.first},
-          {"expected", example.expected},
-          {"other", example.is_other},
-          {"found", example.found == kNoValue ? Json(nullptr) : Json(example.found)}};
-}
-
-Json verdict_json(const ShownVerdict& verdict, bool with_play) {
-  Json json = {{"claim", verdict.claim}};
-  json.update(game_json(verdict.game));
-  json["piles"] = verdict.piles;
-  if (!verdict.obstacle.empty()) {
-    json["obstacle"] = verdict.obstacle;
-    return json;
-  }
-  json["scope"] = verdict.scope;
-  json["checked"] = verdict.checked;
-  json["holds"] = verdict.holds;
-  if (!verdict.note.empty()) json["note"] = verdict.note;
-  if (verdict.holds) return json;
-  json["disagreements"] = verdict.disagreements;
-  json["errors"] = verdict.errors;
-  json["counterexamples"] = Json::array();
-  for (const Counterexample& example : verdict.counterexamples)
-    json["counterexamples"].push_back(example_json(example));
-  if (verdict.first_error)
-    json["first_error"] = {{"piles", piles_text(verdict.first_error->piles)},
-                           {"first", verdict.first_error->first},
-                           {"reason", verdict.first_error->reason}};
-  if (with_play && !verdict.counterexamples.empty()) {
-    const Counterexample& smallest = verdict.counterexamples.front();
-    json["play"] = play_json(verdict.game, smallest.piles, smallest.first);
-  }
-  return json;
+// A record of a verdict, with the play that shows its smallest counterexample.
+Json verdict_json(Json record, bool with_play) {
+  const auto examples = record.find("counterexamples");
+  if (with_play && examples != record.end() && !examples->empty())
+    record["play"] = play_json(record, examples->front());
+  keep_digits(record);
+  return record;
 }
 
 void check_stop(const std::atomic<bool>& stop) {
@@ -116,18 +69,18 @@ void check_stop(const std::atomic<bool>& stop) {
 Json verdicts_json(const VerdictList& verdicts, std::size_t bytes, const std::atomic<bool>& stop,
                    std::vector<std::string>& left_out) {
   Json counts = Json::array();
-  for (const auto& [claim, of_claim] : verdicts.by_claim())
+  for (const auto& [claim, count] : verdicts.by_claim())
     counts.push_back({{"claim", claim},
-                      {"hold", to_decimal(of_claim.hold)},
-                      {"fail", to_decimal(of_claim.fail)},
-                      {"unchecked", to_decimal(of_claim.unchecked)}});
+                      {"hold", to_decimal(count.hold)},
+                      {"fail", to_decimal(count.fail)},
+                      {"unchecked", to_decimal(count.unchecked)}});
   Json list = Json::array();
   Allowance allowance(bytes);
-  for (const ShownVerdict& verdict : verdicts.failing()) {
+  for (const Json& verdict : verdicts.failing()) {
     check_stop(stop);
     if (!allowance.append(list, verdict_json(verdict, list.size() < kMostPlays))) break;
   }
-  for (const ShownVerdict& verdict : verdicts.others())
+  for (const Json& verdict : verdicts.others())
     if (!allowance.append(list, verdict_json(verdict, false))) break;
   if (list.size() < verdicts.size())
     left_out.push_back(
@@ -136,32 +89,23 @@ Json verdicts_json(const VerdictList& verdicts, std::size_t bytes, const std::at
   return {{"counts", std::move(counts)}, {"list", std::move(list)}};
 }
 
-Json row_json(const ShownRow& row, bool with_play) {
-  const auto statement = [](const ShownRow::Statement& said) {
-    return Json{{"value", optional_json(said.value)}, {"winner", optional_json(said.winner)}};
-  };
-  Json json = {{"id", row.id},
-               {"agrees", row.agrees},
-               {"expected", statement(row.expected)},
-               {"found", statement(row.found)}};
-  if (!row.position) return json;
-  json.update(game_json(row.position->game));
-  json["position"] = piles_text(row.position->piles);
-  json["first"] = row.position->first;
-  if (!row.agrees && with_play)
-    json["play"] = play_json(row.position->game, row.position->piles, row.position->first);
-  return json;
+// A record of a row, with the play that shows who wins.
+Json row_json(Json record, bool with_play) {
+  if (with_play && !record["agrees"].get<bool>() && record.contains("game"))
+    record["play"] = play_json(record, record);
+  keep_digits(record);
+  return record;
 }
 
-Json rows_json(const std::vector<ShownRow>& rows, std::size_t bytes, const std::atomic<bool>& stop,
+Json rows_json(const std::vector<Json>& rows, std::size_t bytes, const std::atomic<bool>& stop,
                std::vector<std::string>& left_out) {
   Json list = Json::array();
   Allowance allowance(bytes);
   bool has_room = true;
   for (const bool agreeing : {false, true})
-    for (const ShownRow& row : rows) {
+    for (const Json& row : rows) {
       check_stop(stop);
-      if (row.agrees == agreeing && has_room)
+      if (row["agrees"] == agreeing && has_room)
         has_room = allowance.append(list, row_json(row, list.size() < kMostPlays));
     }
   if (list.size() < rows.size())
@@ -171,37 +115,16 @@ Json rows_json(const std::vector<ShownRow>& rows, std::size_t bytes, const std::
   return list;
 }
 
-Json histogram_json(const std::vector<Shares>& histogram) {
-  Json bars = Json::array();
-  for (std::size_t value = 0; value < histogram.size(); ++value)
-    if (histogram[value] != 0) bars.push_back({value, to_decimal(histogram[value] / kOne)});
-  return bars;
-}
-
-Json hit_json(const Hit& hit, int players, bool has_behaviours) {
-  Json json = {to_decimal(hit.index), hit.orbit, hit.states, hit.letters,
-               to_text(AllianceMatrix::from_index(players, hit.index))};
-  if (has_behaviours) json.push_back(to_decimal(hit.alike));
-  return json;
-}
-
-Json hunt_json(const StoredHunt& hunt, std::size_t bytes, std::vector<std::string>& left_out) {
+// A record of a hunt. The matrix of a hit is left to the page, which knows it by its index.
+Json shown_hunt(const StoredHunt& hunt, std::size_t bytes, std::vector<std::string>& left_out) {
   const HuntResult& result = hunt.result;
-  Json json = {{"name", hunt.name},
-               {"players", hunt.players},
-               {"total", to_decimal(result.total / kOne)},
-               {"hits", to_decimal(result.hits / kOne)},
-               {"left_out", to_decimal(hunt.left_out())},
-               {"states", histogram_json(result.states)},
-               {"letters", histogram_json(result.letters)}};
-  if (hunt.has_behaviours) {
-    json["behaviours"] = to_decimal(result.behaviours / kOne);
-    json["behaviours_up_to_rotation"] = to_decimal(result.behaviours_up_to_rotation / kOne);
-  }
+  Json json = hunt_json(hunt);
   Json kept = Json::array();
   Allowance allowance(bytes);
   for (const Hit& hit : result.kept)
-    if (!allowance.append(kept, hit_json(hit, hunt.players, hunt.has_behaviours))) break;
+    if (Json record = hit_json(hunt, hit);
+        record.erase("matrix"), !allowance.append(kept, std::move(record)))
+      break;
   if (kept.size() < result.kept.size())
     left_out.push_back(fmt::format("{}, {} players: {} of {} kept matrices are listed", hunt.name,
                                    hunt.players, to_grouped_decimal(kept.size()),
@@ -236,9 +159,8 @@ Json section_json(const Section& section, std::size_t bytes, const std::atomic<b
                   std::vector<std::string>& left_out) {
   Json json = {{"title", section.title},   {"source", section.source},
                {"kind", section.kind},     {"job", job_json(section.job, left_out)},
-               {"claims", Json::array()},  {"mining", section.mining},
+               {"claims", section.claims}, {"mining", section.mining},
                {"tables", section.tables}, {"remarks", section.remarks}};
-  for (const Claim& claim : section.claims) json["claims"].push_back(claim_json(claim));
   const auto left = [&] { return bytes - std::min(bytes, dumped(json).size()); };
   json["verdicts"] = verdicts_json(section.verdicts, left() / 2, stop, left_out);
   json["rows"] = rows_json(section.rows, left() / 2, stop, left_out);
@@ -248,7 +170,7 @@ Json section_json(const Section& section, std::size_t bytes, const std::atomic<b
                           {"version", section.hunts_header->version}};
   Json hunts = Json::array();
   for (const StoredHunt& hunt : section.hunts)
-    hunts.push_back(hunt_json(hunt, left() / 2 / section.hunts.size(), left_out));
+    hunts.push_back(shown_hunt(hunt, left() / 2 / section.hunts.size(), left_out));
   json["hunts"] = std::move(hunts);
   json["table"] = section.table ? table_json(*section.table, left(), left_out) : Json(nullptr);
   json["left_out"] = left_out;

@@ -167,7 +167,7 @@ function firstQuestion() {
     );
     if (failing) {
       const [{piles, first}] = failing.counterexamples;
-      return {...failing, piles: pilesOf(piles), first};
+      return {passes: 0, ...failing, piles: pilesOf(piles), first};
     }
     const ofCase =
       table?.game === "last-nim" && table.cases.find(({bounds, players}) => players && bounds.length === 3);

@@ -1,15 +1,12 @@
-// Plays that a report shows, found by the solvers when it is made.
+// The play that a page shows beside a position.
 #pragma once
 
-#include <span>
-
-#include "nimsweep/report/section.hpp"
+#include "nimsweep/records/json.hpp"
 
 namespace nimsweep::report_detail {
 
-// {"winner":..,"moves":..,"turns":[{"player":..,"piles":"1 2 2"},..]}, "state" and "passes" as in
-// the lines of `solve`; the last turn is the final position, and "left_out" counts those before it
-// that are not there. Null if nobody wins, or if the position is too large to be solved.
-Json play_json(const ShownGame& game, std::span<const Counters> piles, Seat first);
+// `game` has a record's "game", "matrix", "players" and "passes", `place` its "piles" and "first".
+// Null if nobody wins, or the position is not one of the game.
+Json play_json(const Json& game, const Json& place);
 
 }  // namespace nimsweep::report_detail

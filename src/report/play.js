@@ -2,8 +2,9 @@
 
 const TALLEST_STACK = 10;
 
-function pilesOf(text) {
-  return text === "" ? [] : text.split(" ").map(BigInt);
+// Large sizes are decimal digits.
+function pilesOf(sizes) {
+  return sizes.map(BigInt);
 }
 
 // Stacks of counters with their sizes below; a tall stack has a gap.
@@ -76,7 +77,7 @@ function drawPlay(turns, leftOut) {
       "tr",
       {},
       element("td", {}, seatMark(turn.player)),
-      element("td", {class: "position"}, pileCells(before, turn), turn.state ? ` [${turn.state}]` : null),
+      element("td", {class: "position"}, pileCells(before, turn), turn.state ? ` [${turn.state.join(" ")}]` : null),
       turn.passes !== undefined ? element("td", {}, counted(turn.passes, "pass", "passes")) : null,
       element("td", {}, remark),
     );

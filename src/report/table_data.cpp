@@ -70,8 +70,8 @@ class CaseData {
         json_({{"name", case_.name}, {"values", to_decimal(product(case_.layout.dims))}}) {}
 
   Json grundy(std::size_t bytes) {
-    constexpr std::uint64_t kBytesAValue = 4;  // about, in decimal
-    take_positions(case_.layout.dims, std::max(kLeastValues, bytes / kBytesAValue));
+    constexpr std::uint64_t kBytesPerValue = 4;  // about, in decimal
+    take_positions(case_.layout.dims, std::max(kLeastValues, bytes / kBytesPerValue));
     const std::vector<std::uint64_t> origin(kept_.size(), 0);
     json_["grundy"] = table_.wide_values(number_, origin, kept_);
     return std::move(json_);
@@ -79,18 +79,18 @@ class CaseData {
 
   Json machines(std::size_t bytes) {
     const auto& dims = case_.layout.dims;
-    take_positions({dims.begin() + 2, dims.end()}, ~std::uint64_t{0});
-    take_matrices(bytes / bytes_a_matrix());
+    take_positions({dims.begin() + kPileAxes, dims.end()}, ~std::uint64_t{0});
+    take_matrices(bytes / bytes_per_matrix());
     return std::move(json_);
   }
 
   Json values(std::size_t bytes) {
     const auto& dims = case_.layout.dims;
-    const std::uint64_t players = dims[1];
+    const std::uint64_t players = dims[kFirstAxis];
     const std::uint64_t most = std::max<std::uint64_t>(kLeastValues, bytes) / players;
-    take_positions({dims.begin() + 2, dims.end()}, most);
+    take_positions({dims.begin() + kPileAxes, dims.end()}, most);
     const auto numbers = take_matrices(
-        bytes / (bytes_a_matrix() + static_cast<std::uint64_t>(product(kept_)) * players));
+        bytes / (bytes_per_matrix() + static_cast<std::uint64_t>(product(kept_)) * players));
     Json cells = Json::array();
     std::vector<std::uint64_t> origin(dims.size(), 0);
     std::vector<std::uint64_t> extent{1, players};
@@ -104,8 +104,9 @@ class CaseData {
   }
 
  private:
-  std::uint64_t bytes_a_matrix() const {
-    return case_.layout.dims[1] * case_.layout.dims[1] + 12;  // digits, quotes, number
+  std::uint64_t bytes_per_matrix() const {
+    return case_.layout.dims[kFirstAxis] * case_.layout.dims[kFirstAxis] +
+           12;  // digits, quotes, number
   }
 
   void take_positions(const std::vector<std::uint64_t>& extent, std::uint64_t most) {
@@ -121,17 +122,18 @@ class CaseData {
   std::vector<std::uint64_t> take_matrices(std::uint64_t most) {
     const auto& dims = case_.layout.dims;
     const std::uint64_t count =
-        std::clamp<std::uint64_t>(most, 1, std::min(kMostMatrices, dims[0]));
-    auto numbers = spread(count, dims[0]);
+        std::clamp<std::uint64_t>(most, 1, std::min(kMostMatrices, dims[kMatrixAxis]));
+    auto numbers = spread(count, dims[kMatrixAxis]);
     Json matrices = Json::array();
     for (const std::uint64_t m : numbers) matrices.push_back(digits_of(table_.matrix(number_, m)));
-    json_["players"] = dims[1];
-    json_["matrix_count"] = to_decimal(dims[0]);
+    json_["players"] = dims[kFirstAxis];
+    json_["matrix_count"] = to_decimal(dims[kMatrixAxis]);
     json_["numbers"] = numbers;
     json_["matrices"] = std::move(matrices);
-    if (count < dims[0])
+    if (count < dims[kMatrixAxis])
       left_out_.push_back(fmt::format("{}: {} of {} matrices are here, evenly spread", case_.name,
-                                      to_grouped_decimal(count), to_grouped_decimal(dims[0])));
+                                      to_grouped_decimal(count),
+                                      to_grouped_decimal(dims[kMatrixAxis])));
     return numbers;
   }
 

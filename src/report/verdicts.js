@@ -1,7 +1,11 @@
 // Verdicts on claims, published values, and mined claims.
 
+function isUnchecked(verdict) {
+  return verdict.type === "unchecked";
+}
+
 function resultText(verdict) {
-  if (verdict.obstacle) return "not checked";
+  if (isUnchecked(verdict)) return "not checked";
   if (verdict.holds) return "holds";
   const parts = [];
   if (verdict.disagreements !== "0") parts.push(`${grouped(verdict.disagreements)} disagree`);
@@ -15,7 +19,7 @@ function resultMark(isGood, text) {
 
 // "all pile sizes" or "piles <= 6" in plain words.
 function scopeText(verdict) {
-  if (verdict.obstacle) return "—";
+  if (isUnchecked(verdict)) return "—";
   if (verdict.scope === "all pile sizes") return "every pile size";
   return verdict.scope.replace("piles <= ", "piles up to ");
 }
@@ -40,7 +44,7 @@ function playView(play) {
 
 // A position with the play that shows who wins it.
 function proofView(game, piles, first, play) {
-  const question = {...game, piles, first};
+  const question = {passes: 0, ...game, piles, first};
   return [
     drawPiles(piles),
     play ? playView(play) : null,
@@ -59,15 +63,16 @@ function counterexampleView(verdict) {
   const [smallest, ...others] = verdict.counterexamples;
   const {first} = smallest;
   const {players} = verdict;
-  const claimed = smallest.other
-    ? `not value ${smallest.expected}`
-    : valueText(smallest.expected, first, players);
+  const claimed =
+    smallest.expected === undefined
+      ? `not value ${smallest.expected_not}`
+      : valueText(smallest.expected, first, players);
   return [
     element(
       "p",
       {},
       element("strong", {}, "Smallest counterexample: "),
-      `piles ${smallest.piles}, P_${first} moves first. `,
+      `piles ${smallest.piles.join(" ")}, P_${first} moves first. `,
       `Claimed: ${claimed}; found: ${valueText(smallest.found, first, players)}.`,
     ),
     proofView(verdict, pilesOf(smallest.piles), first, verdict.play),
@@ -78,7 +83,7 @@ function counterexampleView(verdict) {
           `Also: ${others
             .map(
               other =>
-                `${other.piles} (P_${other.first} first, claimed ${other.other ? "not " : ""}${other.expected}, found ${other.found ?? "nobody"})`,
+                `${other.piles.join(" ")} (P_${other.first} first, claimed ${other.expected ?? `not ${other.expected_not}`}, found ${other.found ?? "nobody"})`,
             )
             .join("; ")}.`,
         )
@@ -87,7 +92,7 @@ function counterexampleView(verdict) {
 }
 
 function verdictDetails(verdict) {
-  if (verdict.obstacle) return element("p", {class: "proof"}, `Not checked: ${verdict.obstacle}.`);
+  if (isUnchecked(verdict)) return element("p", {class: "proof"}, `Not checked: ${verdict.reason}.`);
   const error = verdict.first_error;
   return element(
     "div",
@@ -95,7 +100,7 @@ function verdictDetails(verdict) {
     element("p", {}, describeScope(verdict)),
     verdict.counterexamples?.length > 0 ? counterexampleView(verdict) : null,
     error
-      ? element("p", {}, `The claim has no value at ${error.piles}, P_${error.first} first: ${error.reason}.`)
+      ? element("p", {}, `The claim has no value at ${error.piles.join(" ")}, P_${error.first} first: ${error.reason}.`)
       : null,
   );
 }
@@ -121,11 +126,11 @@ const VERDICT_COLUMNS = [
 ];
 
 function claimView(claim) {
-  const cases = claim.cases.map(({when, value, other}) =>
+  const cases = claim.cases.map(({when, value, not}) =>
     element(
       "li",
       {},
-      element("code", {}, `${other ? "not " : ""}${value}`),
+      element("code", {}, value ?? `not ${not}`),
       when ? [" if ", element("code", {}, when)] : " otherwise",
     ),
   );
@@ -191,7 +196,7 @@ function verdictsView(section) {
   );
 }
 
-function statementText({value, winner}) {
+function statementText({value = null, winner = null}) {
   if (value === null && winner === null) return "nobody wins";
   return [value === null ? "" : `value ${value}`, winner === null ? "" : `P_${winner} wins`]
     .filter(part => part !== "")
@@ -209,7 +214,7 @@ const ROW_COLUMNS = [
   {title: "found", key: row => statementText(row.found)},
 ];
 const POSITION_COLUMNS = [
-  {title: "piles", key: row => row.position},
+  {title: "piles", key: row => row.piles.join(" ")},
   {title: "first", key: row => `P_${row.first}`},
   {title: "matrix", key: row => row.matrix, long: true},
 ];
@@ -217,10 +222,10 @@ const POSITION_COLUMNS = [
 function rowsView({rows}) {
   if (rows.length === 0) return null;
   const wrong = rows.filter(row => !row.agrees).length;
-  const hasPositions = rows.every(row => row.position !== undefined);
-  rows.forEach(row => (row.hasDetails = !row.agrees && row.position !== undefined));
+  const hasPositions = rows.every(row => row.piles !== undefined);
+  rows.forEach(row => (row.hasDetails = !row.agrees && row.piles !== undefined));
   const details = row =>
-    element("div", {class: "proof"}, proofView(row, pilesOf(row.position), row.first, row.play));
+    element("div", {class: "proof"}, proofView(row, pilesOf(row.piles), row.first, row.play));
   return element(
     "section",
     {},
@@ -250,17 +255,17 @@ function minedView({mined, mining}) {
     "section",
     {},
     element("h3", {}, "Mined claims"),
-    mining.map(({mine, claims, cases, covered}) =>
+    mining.map(({name, claims, cases, covered}) =>
       element(
         "p",
         {class: "sum"},
-        `${mine}: ${counted(claims, "claim")}, which cover ${grouped(covered)} of ${counted(cases, "case")}`,
+        `${name}: ${counted(claims, "claim")}, which cover ${grouped(covered)} of ${counted(cases, "case")}`,
       ),
     ),
     element(
       "div",
       {class: "claims"},
-      mined.map(claim =>
+      mined.map(({claim, fitted, checked, proved}) =>
         element(
           "div",
           {},
@@ -268,7 +273,7 @@ function minedView({mined, mining}) {
           element(
             "p",
             {class: "muted"},
-            `Fitted to ${counted(claim.fitted, "case")}, checked on ${claim.checked}, proved for all ${claim.proved}, for piles of every size.`,
+            `Fitted to ${counted(fitted, "case")}, checked on ${checked}, proved for all ${proved}, for piles of every size.`,
           ),
         ),
       ),

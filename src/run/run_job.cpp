@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <optional>
 #include <set>
 #include <vector>
@@ -10,19 +9,15 @@
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/cluster/shared_units.hpp"
 #include "nimsweep/engine/resources.hpp"
+#include "nimsweep/engine/stopwatch.hpp"
 #include "nimsweep/job/check_list.hpp"
+#include "nimsweep/job/hunt_list.hpp"
 #include "nimsweep/records/certificate.hpp"
 #include "nimsweep/store/work_folder.hpp"
 
 namespace nimsweep {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point begun) {
-  return std::chrono::duration<double>(Clock::now() - begun).count();
-}
 
 // The kinds of work that processes share; mining has two, and the checks all from theirs on.
 enum { kTables, kHunts, kMines, kChecks = kMines + 2 };
@@ -34,10 +29,11 @@ class JobRun {
       : options_(options), sink_(sink), communicator_(communicator) {}
 
   // A job may be wrong for one process only, on a machine with less memory.
-  void prepare(FunctionRef<JobSpec()> job) {
+  void prepare(FunctionRef<JobSpec()> read) {
     do_together(communicator_, [&] {
-      plan_.emplace(make_plan(job()));
-      checks_ = check_list(plan_->job);
+      plan_.emplace(make_plan(read()));
+      checks_ = check_list(job());
+      if (has_hunts()) hunts_ = hunt_list(job());
       check_options();
       check_job();
     });
@@ -49,7 +45,7 @@ class JobRun {
       if (has_tables()) complete_tables();
       if (has_hunts()) complete_hunts();
     });
-    if (options_.parts > 0) return {};  // the rest takes little time, and is done in the end
+    if (has_parts()) return {};  // the rest takes little time, and is done in the end
     if (!job().mines.empty()) mine_all();
     if (!checks_.empty()) check_claims();
     by_rank_0([&] {
@@ -64,6 +60,8 @@ class JobRun {
   const JobSpec& job() const { return plan_->job; }
   bool has_tables() const { return !job().table_file.empty(); }
   bool has_hunts() const { return !job().hunts.empty(); }
+  bool has_parts() const { return options_.parts > 0; }
+  WorkShare own_part() const { return WorkShare::part(options_.part, options_.parts); }
   bool has_others() const { return communicator_.size() > 1; }
   bool is_rank_0() const { return communicator_.rank() == 0; }
 
@@ -81,7 +79,7 @@ class JobRun {
     const auto refuse = [](std::string_view message) {
       throw Error(ErrorKind::input, std::string(message));
     };
-    const bool is_part = options_.parts > 0;
+    const bool is_part = has_parts();
     if (is_part && (options_.part < 1 || options_.part > options_.parts))
       throw Error(ErrorKind::input,
                   fmt::format("part {}; expected 1 to {}", options_.part, options_.parts));
@@ -109,7 +107,7 @@ class JobRun {
                            "with these matrices");
     if (!options_.certificate.empty()) Certificate::check_replaceable(options_.certificate);
     if (has_tables())
-      check_resources(*plan_, options_.threads,
+      check_resources(*plan_, estimate_sweep(*plan_, options_.threads),
                       options_.memory_limit ? *options_.memory_limit : default_memory_limit(),
                       options_.fresh);
   }
@@ -117,72 +115,78 @@ class JobRun {
   // ---- Tables and hunts: every process does its share. Then rank 0 completes the files, as if
   // others had done parts of the job.
 
-  WorkShare own_share() const {
-    return options_.parts > 0 ? WorkShare::part(options_.part, options_.parts)
-                              : WorkShare::everything();
+  WorkOptions work_options() const {
+    return {.threads = options_.threads,
+            .checkpoint_seconds = options_.checkpoint_seconds,
+            .fresh = options_.fresh,
+            .stop = options_.stop,
+            .locks = options_.locks};
   }
 
-  SweepResult sweep(WorkShare share, bool completes) {
-    SweepResult result = run_sweep(*plan_,
-                                   {.threads = options_.threads,
-                                    .checkpoint_seconds = options_.checkpoint_seconds,
-                                    .fresh = options_.fresh,
-                                    .stop = options_.stop,
-                                    .share = std::move(share),
-                                    .keeps_shards = completes && has_others(),
-                                    .locks = options_.locks},
-                                   [&](const SweepProgress& now) { sink_.progress(shown(now)); });
+  // Ends a step that worked on `file`.
+  template <class Result>
+  Result ended(Result result, const std::string& file) {
     sink_.step_ended();
-    tell_damaged(result.damaged);
-    if (result.stopped) throw interrupted(job().table_file);
+    for (const std::string& damaged : result.damaged)
+      sink_.remark(fmt::format("{} was damaged and set aside; its units are done again", damaged));
+    if (result.stopped) throw interrupted(file);
     return result;
   }
 
-  HuntingResult hunt(WorkShare share) {
-    HuntingResult result =
-        run_hunts(job(), hunt_list(job()),
-                  {.threads = options_.threads,
-                   .checkpoint_seconds = options_.checkpoint_seconds,
-                   .fresh = options_.fresh,
-                   .stop = options_.stop,
-                   .share = std::move(share),
-                   .locks = options_.locks},
-                  [&](const HuntingProgress& now) { sink_.progress(shown(now)); });
-    sink_.step_ended();
-    tell_damaged(result.damaged);
-    if (result.stopped) throw interrupted(job().result_file);
-    return result;
+  SweepResult sweep_share(const WorkShare& share) {
+    return ended(make_shards(*plan_, share, work_options(),
+                             [&](const SweepProgress& now) { sink_.progress(shown(now)); }),
+                 job().table_file);
   }
 
-  // Who is done waits for the others, with the last kind of work.
+  SweepResult sweep_all() {
+    return ended(make_table(*plan_, has_others() ? Merge::link : Merge::copy, work_options(),
+                            [&](const SweepProgress& now) { sink_.progress(shown(now)); }),
+                 job().table_file);
+  }
+
+  HuntingResult hunt_share(const WorkShare& share) {
+    return ended(
+        nimsweep::hunt_share(job(), hunts_, share, work_options(),
+                             [&](const HuntingProgress& now) { sink_.progress(shown(now)); }),
+        job().result_file);
+  }
+
+  HuntingResult hunt_all() {
+    return ended(run_hunts(job(), hunts_, work_options(),
+                           [&](const HuntingProgress& now) { sink_.progress(shown(now)); }),
+                 job().result_file);
+  }
+
+  // A process that is done waits for the others only after the last kind of work.
   void share_tables_and_hunts() {
     const bool shares_hunts = has_hunts() && !job().result_file.empty();
-    const auto begun = Clock::now();
+    const Stopwatch watch;
     do_together(communicator_, [&] {
-      if (has_tables()) sweep(communicator_.share(kTables), false);
-      seconds_of_tables_ = seconds_since(begun);
-      if (shares_hunts) hunt(communicator_.share(kHunts));
+      if (has_tables()) sweep_share(communicator_.share(kTables));
+      seconds_of_tables_ = watch.seconds();
+      if (shares_hunts) hunt_share(communicator_.share(kHunts));
     });
-    const double all = seconds_since(begun);
+    const double all = watch.seconds();
     if (!shares_hunts) seconds_of_tables_ = all;
     seconds_of_hunts_ = all - seconds_of_tables_;
     tell_coordination(all);
   }
 
   void complete_tables() {
-    const auto begun = Clock::now();
-    const SweepResult result = sweep(own_share(), true);
+    const Stopwatch watch;
+    const SweepResult result = has_parts() ? sweep_share(own_part()) : sweep_all();
     if (result.complete)
-      sink_.table(*plan_, result, seconds_of_tables_ + seconds_since(begun));
+      sink_.table(*plan_, result, seconds_of_tables_ + watch.seconds());
     else
       sink_.part_done(job().table_file);
   }
 
   void complete_hunts() {
-    const auto begun = Clock::now();
-    const HuntingResult result = hunt(own_share());
+    const Stopwatch watch;
+    const HuntingResult result = has_parts() ? hunt_share(own_part()) : hunt_all();
     if (result.complete)
-      sink_.hunts(job(), result, seconds_of_hunts_ + seconds_since(begun));
+      sink_.hunts(job(), result, seconds_of_hunts_ + watch.seconds());
     else
       sink_.part_done(job().result_file);
   }
@@ -210,11 +214,6 @@ class JobRun {
                          : fmt::format("interrupted; what is finished is in {}, run the job again "
                                        "to continue",
                                        WorkFolder::path_for(file))};
-  }
-
-  void tell_damaged(const std::vector<std::string>& files) {
-    for (const std::string& file : files)
-      sink_.remark(fmt::format("{} was damaged and set aside; its units are done again", file));
   }
 
   // How much of all processes' time sharing has taken.
@@ -332,6 +331,7 @@ class JobRun {
   Communicator& communicator_;
   std::optional<Plan> plan_;
   std::vector<CheckGroup> checks_;
+  HuntList hunts_;
   double seconds_of_tables_ = 0;  // that all processes shared
   double seconds_of_hunts_ = 0;
   Certificate certificate_;

@@ -148,23 +148,16 @@ class Report(unittest.TestCase):
         return [json.loads(line) for line in self.run_program(*arguments, "--json", code=code).stdout.splitlines()]
 
     def check_verdict(self, shown, line):
-        for key in ("claim", "game", "matrix", "players", "piles", "scope", "checked", "holds"):
-            self.assertEqual(shown[key], line[key])
-        self.assertEqual(shown["passes"], line.get("passes", 0))
+        self.assertEqual({key: value for key, value in shown.items() if key != "play"}, line)
         if line["holds"]:
             return
-        self.assertEqual(shown["disagreements"], line["disagreements"])
-        examples = [{"piles": " ".join(map(str, example["piles"])), "first": example["first"],
-                     "expected": example.get("expected", example.get("expected_not")), "other": "expected_not" in example,
-                     "found": example["found"]} for example in line["counterexamples"]]
-        self.assertEqual(shown["counterexamples"], examples)
         smallest = line["counterexamples"][0]
         (solution,) = self.lines("solve", "--game", line["game"], "--players", line["players"], "--matrix", line["matrix"],
                                  "--piles", ",".join(map(str, smallest["piles"])), "--first", smallest["first"],
                                  "--passes", line.get("passes", 0))
         self.assertEqual(solution["value"], smallest["found"])
-        turns = [{**turn, "piles": " ".join(map(str, turn["piles"]))} for turn in solution["line"]]
-        self.assertEqual(shown["play"], {"winner": solution["winner"], "moves": solution["moves"], "left_out": 0, "turns": turns})
+        self.assertEqual(shown["play"], {"winner": solution["winner"], "moves": solution["moves"], "left_out": 0,
+                                         "turns": solution["line"]})
 
     def test_verdicts_are_those_of_the_run_with_plays_of_solve(self):
         self.write("v.yaml", "nimsweep: 1\nplayers: 2..4\nmatrices: [sam, {ssam: 1}, {sample: {count: 2, seed: 3}}]\npasses: 1\n"
@@ -186,8 +179,7 @@ class Report(unittest.TestCase):
             of_claim = [line["holds"] for line in all_lines if line["claim"] == count["claim"]]
             self.assertEqual((count["hold"], count["fail"]), (str(of_claim.count(True)), str(of_claim.count(False))))
         self.assertEqual([claim["name"] for claim in by_job["claims"]], ["shifted-3.4", "mine"])
-        self.assertEqual(by_job["claims"][1]["cases"], [{"when": "x[1] == 2", "value": "0", "other": True},
-                                                        {"when": "", "value": "N", "other": False}])
+        self.assertEqual(by_job["claims"][1]["cases"], [{"when": "x[1] == 2", "not": "0"}, {"value": "N"}])
 
     def test_published_values_that_differ_have_their_play(self):
         (section,) = self.report(JOBS / "published-tables.yaml")
@@ -196,7 +188,7 @@ class Report(unittest.TestCase):
         self.assertEqual(len(section["rows"]), 30)
         for row in wrong:
             self.assertEqual(row["play"]["winner"], row["found"]["winner"])
-            self.assertEqual(row["play"]["turns"][0]["piles"], row["position"])
+            self.assertEqual(row["play"]["turns"][0]["piles"], row["piles"])
 
     def test_hunts_and_mined_claims(self):
         self.job("h.yaml", "players: 3\nmatrices: [all]\nresults: {file: h.h5}\nhunt:\n  - {name: games, behaviours: true}\n"
@@ -204,22 +196,16 @@ class Report(unittest.TestCase):
         self.write("h.jsonl", self.run_program("run", "h.yaml", "--json", "--quiet").stdout)
         sections = self.report("h.yaml", "h.h5", "h.jsonl")
         lines = [json.loads(line) for line in (self.path / "h.jsonl").read_text().splitlines()]
+        for hit in (hit for line in lines for hit in line["kept"]):
+            del hit["matrix"]  # the page knows it by its index
         for section in sections:
-            for hunt, line in zip(section["hunts"], lines, strict=True):
-                for key in ("name", "players", "total", "hits", "left_out"):
-                    self.assertEqual(hunt[key], line[key])
-                self.assertEqual(hunt.get("behaviours"), line.get("behaviours"))
-                for histogram in ("states", "letters"):
-                    self.assertEqual(dict((str(value), count) for value, count in hunt[histogram]), line["histograms"][histogram])
-                for hit, kept in zip(hunt["kept"], line["kept"], strict=True):
-                    self.assertEqual(hit[:4], [kept[key] for key in ("index", "orbit", "states", "letters")])
-                    self.assertEqual(hit[4], " / ".join(" ".join(map(str, row)) for row in kept["matrix"]))
+            self.assertEqual(section["hunts"], lines)
         self.write("m.yaml", "nimsweep: 1\nmine:\n  - {name: one, family: {ssam: 1}, players: 3..4, piles: 1..5}\n")
         self.write("m.jsonl", self.run_program("run", "m.yaml", "--json", "--quiet").stdout)
         (section,) = self.report("m.jsonl")
         self.assertGreater(len(section["mined"]), 0)
         self.assertEqual(section["mining"][0]["claims"], len(section["mined"]))
-        self.refuse(2, "m.yaml:1:1: mined claims are in no file", "m.yaml", "-o", "x.html")
+        self.refuse(2, "m.yaml:1:1: mined claims are not in any file", "m.yaml", "-o", "x.html")
 
     def test_a_page_lets_nothing_in_or_out(self):
         title = "</script><script>alert('x')</script>"

@@ -39,8 +39,8 @@ class SweepTest : public test::TemporaryFolder {
   }
 
   SweepResult run(const Plan& plan, int threads, bool fresh = true) {
-    return run_sweep(plan, {.threads = threads, .fresh = fresh, .stop = stop_},
-                     [](const SweepProgress&) {});
+    return make_table(plan, Merge::copy, {.threads = threads, .fresh = fresh, .stop = stop_},
+                      [](const SweepProgress&) {});
   }
 
   // Stops each time that so many units are written, and goes on until the table is complete.
@@ -51,12 +51,12 @@ class SweepTest : public test::TemporaryFolder {
     do {
       stop_ = false;
       int units = 0;
-      result = run_sweep(plan, {.threads = 2, .checkpoint_seconds = 0, .stop = stop_},
-                         [&](const SweepProgress& now) {
-                           EXPECT_LE(now.positions_done, now.positions);
-                           if (now.phase == SweepProgress::Phase::writing && ++units == stop_after)
-                             stop_ = true;
-                         });
+      result = make_table(plan, Merge::copy, {.threads = 2, .checkpoint_seconds = 0, .stop = stop_},
+                          [&](const SweepProgress& now) {
+                            EXPECT_LE(now.positions_done, now.positions);
+                            if (now.phase == SweepProgress::Phase::writing && ++units == stop_after)
+                              stop_ = true;
+                          });
       ASSERT_LT(++runs, 100);
     } while (!result.complete);
     EXPECT_GT(runs, 1);

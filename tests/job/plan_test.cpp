@@ -84,7 +84,7 @@ TEST(Plan, GrundyValuesHaveNoPlayersAndTwoBytes) {
   EXPECT_EQ(plan.positions, 1'000'010u);
   EXPECT_EQ(plan.values, 1'000'010u);
   EXPECT_EQ(plan.units, 3u);
-  EXPECT_TRUE(plan.has_boxes());
+  EXPECT_EQ(plan.cases[0].kind, TableKind::grundy);
 }
 
 TEST(Plan, WhatIsTooLargeToCountIsRefused) {

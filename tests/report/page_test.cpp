@@ -7,19 +7,24 @@
 namespace nimsweep {
 namespace {
 
-Section section_with(ShownVerdict verdict) {
+Section section_with(Json verdict) {
   Section section{.title = "t", .source = "s", .kind = "lines"};
   section.verdicts.add(std::move(verdict));
   return section;
 }
 
-ShownVerdict failing(const std::vector<Counters>& piles, Seat first) {
-  return {.claim = "c",
-          .game = {.game = "last-nim", .matrix = "0 2 1 / 0 1 2 / 0 2 1", .players = 3},
-          .piles = static_cast<int>(piles.size()),
-          .scope = "all pile sizes",
-          .disagreements = "1",
-          .counterexamples = {{.piles = piles, .first = first, .expected = 0, .found = 2}}};
+Json failing(const std::vector<Counters>& piles, Seat first) {
+  return {{"type", "verdict"},
+          {"claim", "c"},
+          {"game", "last-nim"},
+          {"matrix", "0 2 1 / 0 1 2 / 0 2 1"},
+          {"players", 3},
+          {"piles", piles.size()},
+          {"scope", "all pile sizes"},
+          {"disagreements", "1"},
+          {"holds", false},
+          {"counterexamples",
+           Json::array({{{"piles", piles}, {"first", first}, {"expected", 0}, {"found", 2}}})}};
 }
 
 Page page_of(Section section) {
@@ -65,18 +70,26 @@ TEST(Page, HasThePlayOfACounterexample) {
   EXPECT_EQ(play["moves"], 5);
   std::string line;
   for (const Json& turn : play["turns"])
-    line += turn["player"].dump() + ":" + turn["piles"].get<std::string>() + ";";
-  EXPECT_EQ(line, "0:1 2 2;1:1 2 1;2:1 2 0;0:1 1 0;1:1 0 0;2:0 0 0;");
+    line += turn["player"].dump() + ":" + turn["piles"].dump() + ";";
+  EXPECT_EQ(line, "0:[1,2,2];1:[1,2,1];2:[1,2,0];0:[1,1,0];1:[1,0,0];2:[0,0,0];");
 }
 
 TEST(Page, HasNoPlayWhereThereIsNone) {
-  ShownVerdict verdict = failing({1, 2}, 0);
-  verdict.game = {.game = "northcott-two-way:4", .matrix = "sam", .players = 2};
+  Json verdict = failing({1, 2}, 0);
+  verdict.update({{"game", "northcott-two-way:4"}, {"matrix", "sam"}, {"players", 2}});
   EXPECT_TRUE(data_of(page_of(section_with(verdict)))["sections"][0]["verdicts"]["list"][0]["play"]
                   .is_null());
-  verdict.game.game = "no such game";
+  verdict["game"] = "no such game";
   EXPECT_TRUE(data_of(page_of(section_with(verdict)))["sections"][0]["verdicts"]["list"][0]["play"]
                   .is_null());
+}
+
+// A page's numbers are doubles.
+TEST(Page, KeepsPilesToTheLastDigit) {
+  const Json data = data_of(page_of(section_with(failing({1, kMaxCounters}, 0))));
+  const Json& verdict = data["sections"][0]["verdicts"]["list"][0];
+  EXPECT_EQ(verdict["counterexamples"][0]["piles"], (Json{1, "18446744073709551615"}));
+  EXPECT_EQ(verdict["play"]["turns"][0]["piles"], (Json{1, "18446744073709551615"}));
 }
 
 TEST(Page, CutsALongPlay) {

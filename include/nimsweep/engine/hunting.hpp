@@ -3,27 +3,17 @@
 // that a killed run loses at most the seconds since.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <string>
 #include <vector>
 
 #include "nimsweep/base/function_ref.hpp"
+#include "nimsweep/engine/work_options.hpp"
 #include "nimsweep/engine/work_share.hpp"
 #include "nimsweep/job/hunt_list.hpp"
 #include "nimsweep/store/hunt_file.hpp"
 
 namespace nimsweep {
-
-struct HuntingOptions {
-  int threads = 0;  // 0: as many as there are cores
-  double checkpoint_seconds = 10;
-  bool fresh = false;  // discard what an earlier run of another job left
-  const std::atomic<bool>& stop;
-  WorkShare share = WorkShare::everything();
-  bool only_merges = false;  // nothing is hunted that is not found
-  bool locks = true;         // false: the user keeps runs apart
-};
 
 struct HuntingProgress {
   std::uint64_t matrices_done = 0;  // earlier runs' work included
@@ -42,8 +32,20 @@ struct HuntingResult {
   std::vector<StoredHunt> answers = {};   // by number of players, then in the job's order
 };
 
-// Throws Error(input) if the file or the work in progress is another job's, Error(io).
-HuntingResult run_hunts(const JobSpec& job, const HuntList& list, const HuntingOptions& options,
+// Each says `was_there` if the file is complete already. Throws Error(input) if the file or the
+// work in progress is another job's, Error(io).
+
+// Hunts in what is missing of a share's units, and saves what it finds. Several processes may do
+// so at a time. The job has a file for its results.
+HuntingResult hunt_share(const JobSpec& job, const HuntList& list, const WorkShare& share,
+                         const WorkOptions& options, HuntingCallback callback);
+
+// Joins what was saved of all units, or says which units are missing. The job has a file for its
+// results.
+HuntingResult merge_hunts(const JobSpec& job, const HuntList& list, const WorkOptions& options);
+
+// Hunts in whatever is missing, and writes the file, if the job has one.
+HuntingResult run_hunts(const JobSpec& job, const HuntList& list, const WorkOptions& options,
                         HuntingCallback callback);
 
 // How long that would take, from a fraction of a second's trial; 0 if nothing is left to do.

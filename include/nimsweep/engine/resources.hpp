@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "nimsweep/engine/sweep_needs.hpp"
 #include "nimsweep/job/plan.hpp"
 
 namespace nimsweep {
@@ -16,6 +17,7 @@ std::uint64_t free_disk(const std::string& file);
 
 // Throws Error(job) at `tables:` if the plan needs more disk or memory than there is. What earlier
 // runs have done counts, unless the next one begins `fresh`.
-void check_resources(const Plan& plan, int threads, std::uint64_t memory_limit, bool fresh);
+void check_resources(const Plan& plan, const SweepEstimate& estimate, std::uint64_t memory_limit,
+                     bool fresh);
 
 }  // namespace nimsweep

@@ -4,27 +4,16 @@
 // their chunks are copied into one file, or a virtual table is put over them.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <string>
 #include <vector>
 
 #include "nimsweep/base/function_ref.hpp"
+#include "nimsweep/engine/work_options.hpp"
 #include "nimsweep/engine/work_share.hpp"
 #include "nimsweep/job/plan.hpp"
 
 namespace nimsweep {
-
-struct SweepOptions {
-  int threads = 0;  // 0: as many as there are cores
-  double checkpoint_seconds = 10;
-  bool fresh = false;             // discard what an earlier run of another job left
-  const std::atomic<bool>& stop;  // set by anybody, at any moment
-  WorkShare share = WorkShare::everything();
-  bool keeps_shards = false;  // the table is a virtual one, over shards
-  bool only_merges = false;   // merge existing shards only
-  bool locks = true;          // false: the user keeps runs apart
-};
 
 struct SweepProgress {
   enum class Phase { writing, merging };
@@ -49,8 +38,25 @@ struct SweepResult {
   std::vector<std::string> damaged = {};  // shards of earlier runs, which are done again
 };
 
-// The plan's job has tables. Throws Error(input) if the table or the work folder is another job's,
-// Error(io).
-SweepResult run_sweep(const Plan& plan, const SweepOptions& options, SweepCallback callback);
+// What becomes of the shards of a table.
+enum class Merge {
+  copy,  // their chunks are copied into one plain file
+  link,  // they stay, and the table is a virtual one over them
+};
+
+// Each is for a plan whose job has tables, and says `was_there` if the table is complete already.
+// Throws Error(input) if the table or the work folder is another job's, Error(io).
+
+// Makes what is missing of a share's units. Several processes may do so at a time.
+SweepResult make_shards(const Plan& plan, const WorkShare& share, const WorkOptions& options,
+                        SweepCallback callback);
+
+// Merges the shards of all units, or says which units are missing.
+SweepResult merge_shards(const Plan& plan, Merge merge, const WorkOptions& options,
+                         SweepCallback callback);
+
+// Makes whatever is missing, and merges.
+SweepResult make_table(const Plan& plan, Merge merge, const WorkOptions& options,
+                       SweepCallback callback);
 
 }  // namespace nimsweep

@@ -11,6 +11,7 @@ namespace nimsweep {
 std::uint64_t sweep_memory(const Plan& plan, int threads);
 
 struct SweepEstimate {
+  std::uint64_t memory_bytes = 0;  // sweep_memory
   std::uint64_t file_bytes = 0;
   double seconds = 0;
 };

@@ -86,6 +86,7 @@ bool check_table(const TableReader& table, const std::vector<ClaimSpec>& claims,
 // A published value, and what is so.
 struct RowCheck {
   const ValueSpec* row = nullptr;
+  int passes = 0;
   Seat winner = kNobody;
   std::optional<int> value = {};  // nothing if nobody wins; then no row agrees
   bool agrees = false;

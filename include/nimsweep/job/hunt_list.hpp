@@ -23,6 +23,13 @@ struct HuntList {
   std::vector<HuntGroup> groups;
   std::uint64_t units = 0;  // of all walks together
   std::string sha256;       // of the job and of how its walks are cut: what may be continued
+
+  // Of all walks together.
+  std::uint64_t matrices() const {
+    std::uint64_t matrices = 0;
+    for (const HuntGroup& group : groups) matrices += group.matrices;
+    return matrices;
+  }
 };
 
 // Throws Error(job) if there are too many matrices to count.

@@ -20,15 +20,25 @@
 
 namespace nimsweep {
 
+// How the values of a case are made. The engine has a source of units for each.
+enum class TableKind {
+  machine_tables,  // Last Nim: a chunk holds whole tables, or whole first players of one
+  machine_blocks,  // Last Nim: a chunk is a block, and blocks repeat
+  boxes,           // each core solves the boxes of its units
+  shared_boxes,    // all cores solve one box, which several units share
+  grundy,          // all units share one box of Grundy values
+};
+
 struct PlanCase {
   std::string name;  // n3_N4; of Grundy values N4
   Quantity quantity = Quantity::value;
+  TableKind kind = TableKind::machine_tables;
   int players = 0;               // none for Grundy values
-  std::vector<Counters> bounds;  // inclusive, one a pile
+  std::vector<Counters> bounds;  // inclusive, one for each pile
   MatrixSet matrices;
   std::uint64_t matrix_count = 0;  // as well
   ChunkLayout layout;
-  std::uint64_t chunks_a_unit = 1;
+  std::uint64_t chunks_per_unit = 1;
   std::uint64_t units = 0;
   std::uint64_t first_unit = 0;  // units are numbered through all cases
 
@@ -36,7 +46,7 @@ struct PlanCase {
   std::pair<std::uint64_t, std::uint64_t> chunks_of(std::uint64_t unit) const;
 
   // The chunks of one matrix; a chunk that holds several matrices counts as one.
-  std::uint64_t chunks_a_matrix() const;
+  std::uint64_t chunks_per_matrix() const;
 
   std::uint64_t values() const;
   std::uint64_t positions() const;  // without the first player
@@ -51,10 +61,6 @@ struct Plan {
   std::uint64_t values = 0;
   std::uint64_t chunks = 0;
   std::uint64_t units = 0;
-
-  // Is every table, or every matrix's, solved as a whole box? Last Nim's values are made block by
-  // block.
-  bool has_boxes() const;
 
   // The case that a unit belongs to.
   std::size_t case_of_unit(std::uint64_t unit) const;

@@ -15,6 +15,12 @@ namespace nimsweep {
 
 inline constexpr std::uint64_t kChunkBytes = 1 << 20;
 
+// The axes of a table of values; x_1, .., x_N are the axes from kPileAxes on. A table of Grundy
+// values has only piles.
+inline constexpr std::size_t kMatrixAxis = 0;
+inline constexpr std::size_t kFirstAxis = 1;
+inline constexpr std::size_t kPileAxes = 2;
+
 // Chunks are numbered in row-major order of their places in the grid.
 struct ChunkLayout {
   std::vector<std::uint64_t> dims;   // of the table
@@ -28,6 +34,7 @@ struct ChunkLayout {
 
   // Where chunk `number` begins.
   void origin_of(std::uint64_t number, std::vector<std::uint64_t>& origin) const;
+  std::vector<std::uint64_t> origin_of(std::uint64_t number) const;
 
   // The numbers of the chunks that have values of a box, in order.
   std::vector<std::uint64_t> chunks_of(std::span<const std::uint64_t> origin,

@@ -3,8 +3,4 @@
 
 #include <nlohmann/json.hpp>
 
-namespace nimsweep {
-
-using Json = nlohmann::ordered_json;
-
-}  // namespace nimsweep
+#include "nimsweep/records/record.hpp"

@@ -3,6 +3,7 @@
 // printed.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <iosfwd>
@@ -11,37 +12,12 @@
 #include <string>
 #include <vector>
 
-#include "nimsweep/claims/claim.hpp"
-#include "nimsweep/claims/verdict.hpp"
 #include "nimsweep/records/json.hpp"
+#include "nimsweep/run/run_sink.hpp"
 #include "nimsweep/store/hunt_file.hpp"
 #include "nimsweep/store/table_file.hpp"
 
 namespace nimsweep {
-
-// A game that a reader could play.
-struct ShownGame {
-  std::string game = "last-nim";
-  std::string matrix;  // as parse_matrix reads it
-  int players = 0;
-  Counters passes = 0;
-};
-
-// Numbers that may be huge are decimal digits, as in the lines that programs read.
-struct ShownVerdict {
-  std::string claim;
-  ShownGame game;
-  int piles = 0;
-  std::string scope;  // "all pile sizes", "piles <= 6"
-  std::string checked = "0";
-  std::string disagreements = "0";
-  std::string errors = "0";
-  bool holds = false;
-  std::vector<Counterexample> counterexamples = {};
-  std::optional<ClaimError> first_error = {};
-  std::string note = {};      // why every position had to be looked at, if so
-  std::string obstacle = {};  // why there is no verdict, if there is none
-};
 
 // All are counted; of those that fail, and of the others, the first ones are kept.
 class VerdictList {
@@ -54,37 +30,19 @@ class VerdictList {
     std::uint64_t unchecked = 0;
   };
 
-  void add(ShownVerdict verdict);
+  // A record of type verdict or unchecked.
+  void add(Json record);
 
-  const std::vector<ShownVerdict>& failing() const noexcept { return failing_; }
-  const std::vector<ShownVerdict>& others() const noexcept { return others_; }
+  const std::vector<Json>& failing() const noexcept { return failing_; }
+  const std::vector<Json>& others() const noexcept { return others_; }
   const std::map<std::string, Counts>& by_claim() const noexcept { return by_claim_; }
   std::uint64_t size() const noexcept { return size_; }
 
  private:
-  std::vector<ShownVerdict> failing_;
-  std::vector<ShownVerdict> others_;
+  std::vector<Json> failing_;
+  std::vector<Json> others_;
   std::map<std::string, Counts> by_claim_;
   std::uint64_t size_ = 0;
-};
-
-// What somebody says of one position, and what is so. Where nobody wins nothing is found.
-struct ShownRow {
-  struct Statement {
-    std::optional<int> value = {};
-    std::optional<Seat> winner = {};
-  };
-  struct Place {
-    ShownGame game;
-    std::vector<Counters> piles;
-    Seat first = 0;
-  };
-
-  std::string id;
-  bool agrees = false;
-  Statement expected;
-  Statement found;
-  std::optional<Place> position = {};  // if it is known
 };
 
 struct Section {
@@ -93,12 +51,12 @@ struct Section {
   std::string kind;      // "job", "table", "hunts" or "lines"
   std::string job = {};  // the YAML
   std::optional<TableReader> table = {};
-  std::vector<Claim> claims = {};  // as they were checked, if that is known
+  std::vector<Json> claims = {};  // claim_json of those that were checked, if they are known
   VerdictList verdicts = {};
-  std::vector<ShownRow> rows = {};
+  std::vector<Json> rows = {};  // records of type row
   std::optional<FileHeader> hunts_header = {};
   std::vector<StoredHunt> hunts = {};
-  std::vector<Json> mined = {};   // lines of type mined
+  std::vector<Json> mined = {};   // records of type mined
   std::vector<Json> mining = {};  // of type mining
   std::vector<Json> tables = {};  // of type table
   std::vector<std::string> remarks = {};
@@ -109,5 +67,12 @@ struct Section {
 // A section of lines as `run --json` and `verify --json` print them. Throws Error(input) that names
 // the file and the line.
 Section section_of_lines(std::istream& lines, const std::string& source);
+
+// What a file holds: a table, the results of hunts, such lines, or a job. A job's claims and
+// published values are checked anew, with so many threads, and the sink hears how far that is; its
+// tables and hunts are read from their files. Throws Error(input), Error(job) if the job was not
+// run since it was changed, Error(damage), Error(io), Error(interrupted).
+Section section_of(const std::string& source, int threads, const std::atomic<bool>& stop,
+                   RunSink& sink);
 
 }  // namespace nimsweep

@@ -1,0 +1,16 @@
+// How tables are made and matrices hunted in.
+#pragma once
+
+#include <atomic>
+
+namespace nimsweep {
+
+struct WorkOptions {
+  int threads = 0;  // 0: one for each core
+  double checkpoint_seconds = 10;
+  bool fresh = false;             // discard what an earlier run of another job left
+  const std::atomic<bool>& stop;  // set by anybody, at any moment
+  bool locks = true;              // false: the user keeps runs apart
+};
+
+}  // namespace nimsweep

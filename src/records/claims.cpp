@@ -1,0 +1,111 @@
+// Records about claims and published values.
+#include <fmt/format.h>
+
+#include "nimsweep/base/text.hpp"
+#include "nimsweep/model/matrix_text.hpp"
+#include "nimsweep/model/outcome_vector.hpp"
+#include "nimsweep/records/json.hpp"
+#include "nimsweep/records/records.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+Json value_json(std::optional<int> value, std::optional<Seat> winner) {
+  Json json = Json::object();
+  if (value) json["value"] = *value;
+  if (winner) json["winner"] = *winner;
+  return json;
+}
+
+Json counterexample_json(const Counterexample& example) {
+  return {{"piles", example.piles},
+          {"first", example.first},
+          {example.is_other ? "expected_not" : "expected", example.expected},
+          {"found", example.found == kNoValue ? Json(nullptr) : Json(example.found)}};
+}
+
+// What verdicts and checks that were not made begin with.
+Json head_of(std::string_view type, const Check& check) {
+  return {{"type", type},
+          {"claim", check.claim->name},
+          {"game", check.game},
+          {"matrix", describe_matrix(check.matrix)},
+          {"players", check.matrix.players()},
+          {"piles", check.piles}};
+}
+
+}  // namespace
+
+std::string describe_matrix(const AllianceMatrix& matrix) {
+  const auto shift = shift_of(matrix);
+  if (!shift) return to_text(matrix);
+  return *shift == 0 ? "sam" : fmt::format("ssam:{}", *shift);
+}
+
+Record check_record(const Check& check) {
+  if (!check.obstacle.empty()) {
+    Json json = head_of("unchecked", check);
+    json["reason"] = check.obstacle;
+    return Record(std::move(json));
+  }
+  const Verdict& verdict = check.verdict;
+  Json json = head_of("verdict", check);
+  json["scope"] = verdict.scope();
+  json["bound"] = verdict.bound;
+  json["checked"] = to_decimal(verdict.checked);
+  json["disagreements"] = to_decimal(verdict.disagreements);
+  json["counterexamples"] = Json::array();
+  for (const Counterexample& example : verdict.counterexamples)
+    json["counterexamples"].push_back(counterexample_json(example));
+  json["holds"] = verdict.holds();
+  json["errors"] = to_decimal(verdict.errors);
+  if (verdict.first_error)
+    json["first_error"] = {{"piles", verdict.first_error->piles},
+                           {"first", verdict.first_error->first},
+                           {"reason", verdict.first_error->reason}};
+  if (check.passes > 0) json["passes"] = check.passes;
+  if (!check.note.empty()) json["note"] = check.note;
+  return Record(std::move(json));
+}
+
+Record row_record(const RowCheck& check) {
+  const ValueSpec& row = *check.row;
+  Json json = {{"type", "row"},
+               {"id", row.id},
+               {"agrees", check.agrees},
+               {"expected", value_json(row.value, row.winner)},
+               {"found", check.value ? value_json(check.value, check.winner)
+                                     : Json{{"value", nullptr}, {"winner", nullptr}}},
+               {"game", row.game},
+               {"matrix", describe_matrix(row.matrix)},
+               {"players", row.matrix.players()},
+               {"piles", row.piles},
+               {"first", row.first}};
+  if (check.passes > 0) json["passes"] = check.passes;
+  return Record(std::move(json));
+}
+
+Json claim_json(const Claim& claim) {
+  Json json = {{"name", claim.name}, {"source", claim.source}};
+  if (claim.given) json["given"] = claim.given->text();
+  json["cases"] = Json::array();
+  for (const Claim::Case& claim_case : claim.cases) {
+    Json written = Json::object();
+    if (claim_case.when) written["when"] = claim_case.when->text();
+    written[claim_case.is_other ? "not" : "value"] = claim_case.value.text();
+    json["cases"].push_back(std::move(written));
+  }
+  return json;
+}
+
+Record claim_record(const Claim& claim) {
+  return Record({{"type", "claim"},
+                 {"name", claim.name},
+                 {"source", claim.source},
+                 {"game", claim.game},
+                 {"matrix", claim.matrix},
+                 {"given", claim.given ? claim.given->text() : ""}});
+}
+
+}  // namespace nimsweep

@@ -1,0 +1,136 @@
+// Records about single positions, their plays, and the machines behind them.
+#include "nimsweep/model/outcome_vector.hpp"
+#include "nimsweep/records/json.hpp"
+#include "nimsweep/records/records.hpp"
+#include "nimsweep/solve/game_tree.hpp"
+#include "nimsweep/solve/last_nim_machine.hpp"
+#include "nimsweep/solve/moore_machine.hpp"
+#include "nimsweep/solve/prefix_machine.hpp"
+#include "records/long_record.hpp"
+
+namespace nimsweep {
+
+using records_detail::write_long;
+
+namespace {
+
+Json question_json(std::string_view type, const Question& question) {
+  return {{"type", type},
+          {"game", question.ruleset->name()},
+          {"players", question.matrix.players()},
+          {"matrix", matrix_json(question.matrix)},
+          {"piles", question.start.piles},
+          {"passes", question.start.passes},
+          {"first", question.first}};
+}
+
+Json machine_json(std::string_view type, const LastNimMachine& machine) {
+  return {{"type", type},
+          {"players", machine.players()},
+          {"matrix", matrix_json(machine.matrix())},
+          {"passes", machine.passes()}};
+}
+
+Json winners_json(OutcomeVector vector, int players) {
+  Json winners = Json::array();
+  for (Seat i = 0; i < players; ++i) winners.push_back(vector[i]);
+  return winners;
+}
+
+}  // namespace
+
+Json matrix_json(const AllianceMatrix& matrix) {
+  Json rows = Json::array();
+  for (Seat i = 0; i < matrix.players(); ++i) {
+    Json row = Json::array();
+    for (int j = 0; j < matrix.players(); ++j) row.push_back(matrix.offset(i, j));
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+Json turn_json(Seat player, const Position& position, Counters passes_at_start) {
+  Json turn = {{"player", player}, {"piles", position.piles}};
+  if (!position.state.empty()) turn["state"] = position.state;
+  if (passes_at_start > 0) turn["passes"] = position.passes;
+  return turn;
+}
+
+void write_solution_record(const Question& question, const BestPlay& play, RecordSink write) {
+  Json json = question_json("solution", question);
+  for (const char* key : {"value", "winner", "moves"}) json[key] = nullptr;
+  if (play.outcome.winner != kNobody) {
+    json["value"] = value_of(play.outcome.winner, question.first, question.matrix.players());
+    json["winner"] = play.outcome.winner;
+    json["moves"] = play.outcome.moves;
+  }
+  json["line_complete"] = play.left_out == 0;
+  write_long(
+      json, "line", play.turns.size(),
+      [&](std::size_t k) {
+        return turn_json(play.turns[k].first, play.turns[k].second, question.start.passes);
+      },
+      write);
+}
+
+Record grundy_record(const Ruleset& ruleset, const Position& start, Counters value) {
+  Json json = {{"type", "grundy"}, {"game", ruleset.name()}, {"piles", start.piles}};
+  if (start.passes > 0) json["passes"] = start.passes;
+  json["grundy"] = value;
+  return Record(std::move(json));
+}
+
+void write_tree_record(const Question& question, const GameTree& tree, RecordSink write) {
+  Json json = question_json("tree", question);
+  json["winner"] = tree.nodes.front().outcome.winner;
+  json["node_count"] = tree.nodes.size();
+  json["play_count"] = tree.plays;
+  write_long(
+      json, "nodes", tree.nodes.size(),
+      [&](std::size_t k) {
+        const TreeNode& node = tree.nodes[k];
+        Json entry = turn_json(node.player, node.position, question.start.passes);
+        entry["parent"] = node.parent == TreeNode::kNoParent ? Json(nullptr) : Json(node.parent);
+        entry["winner"] = node.outcome.winner;
+        entry["best"] = node.is_best;
+        entry["line"] = node.on_line;
+        return entry;
+      },
+      write);
+}
+
+void write_machine_record(const LastNimMachine& machine, const PrefixMachine& prefixes,
+                          const std::vector<std::size_t>& minimal_sizes, RecordSink write) {
+  Json json = machine_json("machine", machine);
+  json["letters"] = prefixes.letters();
+  json["minimal_states"] = minimal_sizes;
+  write_long(
+      json, "states", prefixes.size(),
+      [&](std::size_t k) {
+        const auto id = static_cast<PrefixMachine::StateId>(k);
+        const auto state = prefixes.state(id);
+        Json entry = {{"winners", winners_json(state.back(), prefixes.players())}};
+        if (machine.passes() > 0)
+          for (const OutcomeVector vector : state)
+            entry["winners_by_passes"].push_back(winners_json(vector, prefixes.players()));
+        entry["next"] = prefixes.next(id);
+        return entry;
+      },
+      write);
+}
+
+void write_minimal_machine_record(const LastNimMachine& machine, const MooreMachine& minimal,
+                                  Seat first, RecordSink write) {
+  Json json = machine_json("minimal_machine", machine);
+  json["first"] = first;
+  json["letters"] = minimal.letters();
+  write_long(
+      json, "states", minimal.size(),
+      [&](std::size_t k) {
+        const auto id = static_cast<MooreMachine::StateId>(k);
+        return Json{{"winner", minimal.winner(id)}, {"next", minimal.next(id)}};
+      },
+      write);
+}
+
+}  // namespace nimsweep

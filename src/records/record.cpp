@@ -1,0 +1,40 @@
+#include "nimsweep/records/record.hpp"
+
+#include "nimsweep/records/json.hpp"
+#include "records/long_record.hpp"
+
+namespace nimsweep {
+
+Record::Record(Json json) : json_(std::make_unique<Json>(std::move(json))) {}
+Record::Record(Record&& other) noexcept = default;
+Record& Record::operator=(Record&& other) noexcept = default;
+Record::~Record() = default;
+
+std::string Record::line() const {
+  return records_detail::dumped(*json_) + "\n";
+}
+
+namespace records_detail {
+
+std::string dumped(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+void write_long(const Json& head, std::string_view array_name, std::size_t count,
+                FunctionRef<Json(std::size_t)> element, RecordSink write) {
+  std::string text = dumped(head);
+  text.pop_back();  // the closing brace comes after the array
+  write(text);
+  write(",\"");
+  write(array_name);
+  write("\":[");
+  for (std::size_t k = 0; k < count; ++k) {
+    if (k > 0) write(",");
+    write(dumped(element(k)));
+  }
+  write("]}\n");
+}
+
+}  // namespace records_detail
+
+}  // namespace nimsweep

@@ -71,14 +71,14 @@ using Histogram = std::map<std::size_t, Shares>;  // by states
 double matrices_in(const Histogram& histogram) {
   Shares total = 0;
   for (const auto& [states, shares] : histogram) total += shares;
-  return static_cast<double>(total) / static_cast<double>(kOne);
+  return static_cast<double>(total) / static_cast<double>(kWholeShare);
 }
 
 Histogram by_loop(int players, const std::vector<std::uint64_t>& indices) {
   Histogram histogram;
   for (const std::uint64_t index : indices) {
     const auto matrix = AllianceMatrix::from_index(players, index);
-    histogram[players == 4 ? count_states<4>(matrix) : count_states<5>(matrix)] += kOne;
+    histogram[players == 4 ? count_states<4>(matrix) : count_states<5>(matrix)] += kWholeShare;
   }
   return histogram;
 }
@@ -137,7 +137,7 @@ bool agree_on(const SpaceWalk& walk, int players, const Units& units) {
       const auto ties = static_cast<Shares>(std::ranges::count(ranks, ranks[0]));
       const auto index = static_cast<std::uint64_t>(RankSpace::of(players).index_of(ranks));
       const Histogram one = by_loop(players, {index});
-      expected[one.begin()->first] += kOne * static_cast<Shares>(players) / ties;
+      expected[one.begin()->first] += kWholeShare * static_cast<Shares>(players) / ties;
     }
   }
   return by_walk(walk, units, 1) == expected && by_walk(walk, units, 2) == expected;

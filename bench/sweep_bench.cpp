@@ -120,7 +120,7 @@ const std::vector<Counters> kBounds = {15, 200, 200, 200};  // 130 MB a first pl
 
 std::vector<std::uint8_t> filled() {
   const LastNimTable table(kMatrix, 0, kBounds);
-  std::vector<std::uint8_t> values(table.bytes_a_player());
+  std::vector<std::uint8_t> values(table.bytes_per_player());
   table.fill(0, values);
   return values;
 }

@@ -36,7 +36,7 @@ std::string describe_histogram(const std::vector<Shares>& histogram) {
   for (std::size_t value = 0; value < histogram.size(); ++value)
     if (histogram[value] != 0)
       text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", value,
-                          to_grouped_decimal(histogram[value] / kOne));
+                          to_grouped_decimal(histogram[value] / kWholeShare));
   return text;
 }
 
@@ -65,12 +65,12 @@ void print_hits(Output& output, const StoredHunt& hunt) {
 void print_text(Output& output, const StoredHunt& hunt) {
   const HuntResult& result = hunt.result;
   output.write(fmt::format("{}, {} players\n", hunt.name, hunt.players));
-  output.write(fmt::format("matrices   {}\n", to_grouped_decimal(result.total / kOne)));
-  output.write(fmt::format("hits       {}\n", to_grouped_decimal(result.hits / kOne)));
+  output.write(fmt::format("matrices   {}\n", to_grouped_decimal(result.total / kWholeShare)));
+  output.write(fmt::format("hits       {}\n", to_grouped_decimal(result.hits / kWholeShare)));
   if (hunt.has_behaviours)
     output.write(fmt::format("behaviours {}; {} up to rotation\n",
-                             to_grouped_decimal(result.behaviours / kOne),
-                             to_grouped_decimal(result.behaviours_up_to_rotation / kOne)));
+                             to_grouped_decimal(result.behaviours / kWholeShare),
+                             to_grouped_decimal(result.behaviours_up_to_rotation / kWholeShare)));
   output.write(fmt::format("states     {}\n", describe_spread(result.states)));
   output.write(fmt::format("letters    {}\n", describe_histogram(result.letters)));
   print_hits(output, hunt);

@@ -176,7 +176,7 @@ class Hunting {
   std::uint64_t matrices_in(const Results& results) const {
     std::uint64_t matrices = 0;
     for (std::size_t k = 0; k < list_.groups.size() && !results.empty(); ++k)
-      matrices += results[first_result(k)].total / kOne;
+      matrices += results[first_result(k)].total / kWholeShare;
     return matrices;
   }
 
@@ -316,7 +316,7 @@ double estimate_hunting(const JobSpec& job, const HuntList& list, int threads) {
     }
     if (shares > 0)
       seconds += spent * static_cast<double>(group.matrices) /
-                 (static_cast<double>(shares) / static_cast<double>(kOne));
+                 (static_cast<double>(shares) / static_cast<double>(kWholeShare));
   }
   return seconds / thread_count(threads);
 }

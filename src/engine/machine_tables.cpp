@@ -9,8 +9,8 @@ namespace nimsweep::engine_detail {
 namespace {
 
 std::uint8_t* copy_player(const LastNimTable& table, Seat first, std::uint8_t* out) {
-  table.fill(first, {out, table.bytes_a_player()});
-  return out + table.bytes_a_player();
+  table.fill(first, {out, table.bytes_per_player()});
+  return out + table.bytes_per_player();
 }
 
 class MachineTables final : public LastNimTables {

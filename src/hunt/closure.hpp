@@ -44,7 +44,7 @@ class Closure {
     std::array<Waits, n> waits = {};  // by player
 
     bool is_waiting() const noexcept {
-      return std::ranges::any_of(waits, [](Waits of) { return of.count() > 0; });
+      return std::ranges::any_of(waits, [](Waits list) { return list.count() > 0; });
     }
   };
 
@@ -202,6 +202,29 @@ class Closure {
     }
   }
 
+  template <bool kWaits>
+  [[gnu::always_inline]] void grow(PackedVector vector, Point& point, Step& step) noexcept {
+    const Growth growth = grown(vector);
+    if (kWaits && !growth.is_decided())
+      wait(vector, point);
+    else
+      take_growth<kWaits>(vector, growth.vector, step);
+  }
+
+  // Goes through the states that waited for P_i, who has made one more choice. Those that wait for
+  // another one of theirs are written again, behind the list: a walk that comes back to decide
+  // otherwise finds the list as it was.
+  [[gnu::always_inline]] void grow_decided(std::size_t i, Point& point, Step& step) noexcept {
+    const std::uint32_t* const list = waiting_[i].get();
+    const auto [from, to] = point.waits[i];
+    point.waits[i] = {to, to};
+    for (std::uint32_t k = from; k < to; ++k)
+      if (rows_[i].preferred[list[k] & 63] == Choices::kUndecided)
+        waiting_[i][point.waits[i].to++] = list[k];
+      else
+        grow<true>(list[k] >> 6, point, step);
+  }
+
   int max_piles_;
   std::array<Choices, n> rows_ = {};
   std::unique_ptr<std::uint8_t[]> sizes_;  // by vector: of the largest last pile; 0: not reached
@@ -217,30 +240,14 @@ template <bool kWaits>
 void Closure<n>::explore(Point& point, std::optional<Seat> decided) noexcept {
   Step step{sizes_.get(), states_.get(), state_count_, point.letters};
   std::uint32_t ungrown = point.ungrown;
-  const auto grow = [&](PackedVector vector) {
-    const Growth growth = grown(vector);
-    if (kWaits && !growth.is_decided())
-      wait(vector, point);
-    else
-      take_growth<kWaits>(vector, growth.vector, step);
-  };
-  if (kWaits && decided) {
-    const auto i = static_cast<std::size_t>(*decided);
-    const std::uint32_t* const list = waiting_[i].get();
-    const auto [from, to] = point.waits[i];
-    point.waits[i] = {to, to};
-    for (std::uint32_t k = from; k < to; ++k)
-      if (rows_[i].preferred[list[k] & 63] == Choices::kUndecided)
-        waiting_[i][point.waits[i].to++] = list[k];
-      else
-        grow(list[k] >> 6);
-  }
+  if constexpr (kWaits)
+    if (decided) grow_decided(static_cast<std::size_t>(*decided), point, step);
   const bool any_piles = max_piles_ == 0;
   for (;;) {
     while (ungrown < step.count) {
       const PackedVector vector = step.states[ungrown++];
       if (any_piles) step.reach(handed_on(vector, n), 1);
-      grow(vector);
+      grow<kWaits>(vector, point, step);
     }
     // All states that so many piles reach have to be known before there is one more.
     if (any_piles || point.piles == max_piles_ || point.unhanded == step.count) break;

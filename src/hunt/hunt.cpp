@@ -112,7 +112,40 @@ Shares count_equal_rows(const Piece& piece) {
     const std::vector<Rank> ranks = piece.ranks(i);
     std::erase_if(common, [&](Rank rank) { return !std::ranges::binary_search(ranks, rank); });
   }
-  return kOne * common.size();
+  return kWholeShare * common.size();
+}
+
+void check_bound(const Hunt& hunt) {
+  if (hunt.max_piles > 0 && hunt.satisfies)
+    throw Error(ErrorKind::input,
+                "'piles' bounds the positions looked at, but 'satisfies' is about all of them");
+  if (hunt.max_piles > 0 && hunt.where && hunt.where->asks_for_growth())
+    throw Error(ErrorKind::input,
+                "'piles' bounds the positions looked at; then 'where' knows only states, letters, "
+                "first_independent and equal_rows");
+}
+
+bool applies_to_some_shift(const Claim& claim, int players, int piles) {
+  for (int r = 0; r < players; ++r)
+    if (claim.applies({.n = players, .N = piles, .r = r})) return true;
+  return false;
+}
+
+// Nobody should wait for a walk to learn that its claim has no value, so it is tried with each
+// SSAM^r first.
+void check_claim(const Claim& claim, int players, int piles) {
+  if (const auto why = why_not_symbolic(claim, {.n = players, .N = piles}, std::nullopt))
+    throw Error(ErrorKind::input, fmt::format("{} cannot be checked for all pile sizes: {}",
+                                              claim.name, why->reason));
+  for (int r = 0; r < players; ++r) {
+    if (!claim.applies({.n = players, .N = piles, .r = r})) continue;
+    const auto checked =
+        symbolic_check(claim, AllianceMatrix::shifted(players, r), 0, piles, std::nullopt, 0);
+    const auto* verdict = std::get_if<Verdict>(&checked);
+    if (verdict != nullptr && verdict->first_error)
+      throw Error(ErrorKind::input, fmt::format("{} with {} players and {} piles: {}", claim.name,
+                                                players, piles, verdict->first_error->reason));
+  }
 }
 
 }  // namespace
@@ -195,36 +228,13 @@ HuntResult HuntResult::from_text(std::string_view text) {
 
 HuntCheck::HuntCheck(const Hunt& hunt, int players)
     : hunt_(hunt), players_(players), is_same_for_rotations_(hunt.is_same_for_rotations()) {
-  if (hunt.max_piles > 0 && hunt.satisfies)
-    throw Error(ErrorKind::input,
-                "'piles' bounds the positions looked at, but 'satisfies' is about all of them");
-  if (hunt.max_piles > 0 && hunt.where && hunt.where->asks_for_growth())
-    throw Error(ErrorKind::input,
-                "'piles' bounds the positions looked at; then 'where' knows only states, letters, "
-                "first_independent and equal_rows");
+  check_bound(hunt);
   if (hunt.where) where_.emplace(*hunt.where, players);
   if (!hunt.satisfies) return;
   for (const int piles : hunt.piles_of_claim) {
-    // The claim may be about any of the shifts.
-    bool applies = false;
-    for (int r = 0; r < players && !applies; ++r)
-      applies = hunt.satisfies->applies({.n = players, .N = piles, .r = r});
-    if (!applies) continue;
-    if (const auto why =
-            why_not_symbolic(*hunt.satisfies, {.n = players, .N = piles}, std::nullopt))
-      throw Error(ErrorKind::input, fmt::format("{} cannot be checked for all pile sizes: {}",
-                                                hunt.satisfies->name, why->reason));
+    if (!applies_to_some_shift(*hunt.satisfies, players, piles)) continue;
+    check_claim(*hunt.satisfies, players, piles);
     piles_of_claim_.push_back(piles);
-    for (int r = 0; r < players; ++r) {
-      if (!hunt.satisfies->applies({.n = players, .N = piles, .r = r})) continue;
-      const auto checked = symbolic_check(*hunt.satisfies, AllianceMatrix::shifted(players, r), 0,
-                                          piles, std::nullopt, 0);
-      const auto* verdict = std::get_if<Verdict>(&checked);
-      if (verdict != nullptr && verdict->first_error)
-        throw Error(ErrorKind::input,
-                    fmt::format("{} with {} players and {} piles: {}", hunt.satisfies->name,
-                                players, piles, verdict->first_error->reason));
-    }
   }
   if (piles_of_claim_.empty())
     throw Error(ErrorKind::input,

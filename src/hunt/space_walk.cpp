@@ -43,87 +43,107 @@ class OrbitWalk final : public SpaceWalk {
   std::uint64_t units() const noexcept override { return units_.size(); }
   bool has_all() const noexcept override { return true; }
 
-  void walk(std::uint64_t unit, Visit visit) const override {
-    const auto [first, second] = units_[unit];
-    std::array<RankRange, n> ranges;
-    ranges.fill({first, rows()});
-    ranges[0] = {first, first + 1};
-    ranges[1] = second;
-    std::array<RowCounts, n> tables;
-    typename LazyWalker<n>::Counts counts;
-    typename LazyWalker<n>::Orders known{};
-    std::array<Relation, n> smallest{};  // the preferences of a row of the smallest rank
-    for (Seat i = 0; i < n; ++i) {
-      tables[at(i)] = count_rows(n, i, ranges[at(i)]);
-      counts[at(i)] = &tables[at(i)];
-      smallest[at(i)] = RankSpace::of(n).preferences(i, first);
-      // Behaviours are what was asked for; what was known before would get in the way.
-      if (!counts_behaviours_) known[at(i)] = common_order(n, i, ranges[at(i)]);
-    }
-    const bool ties_in_second = second.from == first;
-    LazyWalker<n>(0, counts).walk(
-        known, -1,
-        [&, first = first, second = second](const auto& orders, const PackedMachine& machine) {
-          Shares product = 1;
-          std::uint32_t ties = 0;  // rows that may have the smallest rank, too
-          for (Seat i = 1; i < n; ++i) {
-            product *= tables[at(i)][orders[at(i)]];
-            if ((i > 1 || ties_in_second) &&
-                agrees(table_.relation(orders[at(i)]), smallest[at(i)]))
-              ties |= 1u << i;
-          }
-          const auto ranks = [&](Seat i) {
-            return ranks_that_agree(n, i, orders[at(i)], ranges[at(i)]);
-          };
-          const auto alike = [&](Seat i) {
-            return ranks_that_agree(n, i, orders[at(i)], {0, rows()});
-          };
-          Piece piece{
-              .machine = machine, .shares = kOne * n * product, .ranks = ranks, .alike = alike};
-          if (ties != 0) piece.shares = shares_with_ties(tables, orders, ties);
-          if (counts_behaviours_) count_behaviour(orders, first, second, piece);
-          visit(piece);
-        },
-        [](const auto&) {});
+  void walk(std::uint64_t number, Visit visit) const override {
+    const Unit& unit = units_[number];
+    const Tables tables = tables_of(unit);
+    LazyWalker<n> walker(0, tables.counts());
+    const auto leaf = [&](const Orders& orders, const PackedMachine& machine) {
+      const auto ranks = [&](Seat i) {
+        return ranks_that_agree(n, i, orders[at(i)], tables.ranges[at(i)]);
+      };
+      const auto alike = [&](Seat i) { return ranks_that_agree(n, i, orders[at(i)], {0, rows()}); };
+      Piece piece{.machine = machine,
+                  .shares = shares_of(unit, tables, orders),
+                  .ranks = ranks,
+                  .alike = alike};
+      if (counts_behaviours_) count_behaviour(unit, orders, piece);
+      visit(piece);
+    };
+    walker.walk(tables.known, -1, leaf, [](const Orders&) {});
   }
 
  private:
+  using Orders = typename LazyWalker<n>::Orders;
+
   struct Unit {
     Rank first;        // of row 0
     RankRange second;  // of row 1
   };
 
+  // What a unit's leaves look up, by row.
+  struct Tables {
+    std::array<RankRange, n> ranges;
+    std::array<RowCounts, n> matching;   // ranks of the range
+    std::array<Relation, n> smallest{};  // the preferences of a row of the smallest rank
+    Orders known{};                      // common to the whole range
+
+    typename LazyWalker<n>::Counts counts() const {
+      typename LazyWalker<n>::Counts counts;
+      for (Seat i = 0; i < n; ++i) counts[at(i)] = &matching[at(i)];
+      return counts;
+    }
+  };
+
+  Tables tables_of(const Unit& unit) const {
+    Tables tables;
+    tables.ranges.fill({unit.first, rows()});
+    tables.ranges[0] = {unit.first, unit.first + 1};
+    tables.ranges[1] = unit.second;
+    for (Seat i = 0; i < n; ++i) {
+      const RankRange& range = tables.ranges[at(i)];
+      tables.matching[at(i)] = count_rows(n, i, range);
+      tables.smallest[at(i)] = RankSpace::of(n).preferences(i, unit.first);
+      // A behaviour is what a walk finds that knows nothing at first.
+      if (!counts_behaviours_) tables.known[at(i)] = common_order(n, i, range);
+    }
+    return tables;
+  }
+
+  // Each matrix of a leaf stands for its n rotations, unless several of its rows have the smallest
+  // rank: these are ties, and the unit, or another one, sees such rotations as well.
+  Shares shares_of(const Unit& unit, const Tables& tables, const Orders& orders) const {
+    const bool ties_in_second = unit.second.from == unit.first;
+    Shares product = 1;
+    std::uint32_t ties = 0;  // rows that may have the smallest rank, too
+    for (Seat i = 1; i < n; ++i) {
+      product *= tables.matching[at(i)][orders[at(i)]];
+      if ((i > 1 || ties_in_second) &&
+          agrees(table_.relation(orders[at(i)]), tables.smallest[at(i)]))
+        ties |= 1u << i;
+    }
+    return ties == 0 ? kWholeShare * n * product : shares_with_ties(tables, orders, ties);
+  }
+
   static Rank rows() { return RankSpace::of(n).rows(); }
 
   // If m rows have the smallest rank, m of n rotations have such a row first.
-  static Shares shares_with_ties(const std::array<RowCounts, n>& tables,
-                                 const std::array<Number, n>& orders, std::uint32_t ties) {
+  static Shares shares_with_ties(const Tables& tables, const Orders& orders, std::uint32_t ties) {
     std::array<Shares, n + 1> by_count{};  // matrices by the number of rows of the smallest rank
     by_count[1] = 1;
     for (Seat i = 1; i < n; ++i) {
       const Shares tie = ties >> i & 1;
-      const Shares others = tables[at(i)][orders[at(i)]] - tie;
+      const Shares others = tables.matching[at(i)][orders[at(i)]] - tie;
       for (std::size_t m = n; m > 0; --m)
         by_count[m] = by_count[m] * others + (m > 1 ? by_count[m - 1] * tie : 0);
     }
     Shares shares = 0;
-    for (std::size_t m = 1; m <= n; ++m) shares += by_count[m] * (kOne * n / m);
+    for (std::size_t m = 1; m <= n; ++m) shares += by_count[m] * (kWholeShare * n / m);
     return shares;
   }
 
   // A behaviour is counted where its first matrix is. Rotations that leave that one as it is leave
   // the behaviour, since no matrix has two.
-  void count_behaviour(const std::array<Number, n>& orders, Rank first, RankRange second,
-                       Piece& piece) const {
+  void count_behaviour(const Unit& unit, const Orders& orders, Piece& piece) const {
     Ranks<n> ranks{};
     Shares smallest = 0;
     for (Seat i = 0; i < n; ++i) {
       ranks[at(i)] = first_ranks_[at(i)][orders[at(i)]];
-      if (ranks[at(i)] < first) return;
-      smallest += ranks[at(i)] == first ? 1 : 0;
+      if (ranks[at(i)] < unit.first) return;
+      smallest += ranks[at(i)] == unit.first ? 1 : 0;
     }
-    if (ranks[0] != first || ranks[1] < second.from || ranks[1] >= second.to) return;
-    piece.behaviours = kOne * n / smallest;
+    if (ranks[0] != unit.first) return;
+    if (ranks[1] < unit.second.from || ranks[1] >= unit.second.to) return;
+    piece.behaviours = kWholeShare * n / smallest;
     piece.behaviours_up_to_rotation =
         piece.behaviours / static_cast<Shares>(orbit_size(std::span<const Rank>(ranks)));
     std::ranges::copy(ranks, piece.first_alike.begin());
@@ -153,7 +173,7 @@ class ChoiceWalk final : public SpaceWalk {
     walker().walk(
         units_[unit], -1,
         [&](const auto& orders, const PackedMachine& machine) {
-          Shares matrices = kOne;
+          Shares matrices = kWholeShare;
           for (const Number order : orders) matrices *= extensions_[order];
           const auto ranks = [&](Seat i) {
             return ranks_that_agree(n, i, orders[at(i)], {0, rows()});
@@ -163,8 +183,8 @@ class ChoiceWalk final : public SpaceWalk {
           const auto orbit = static_cast<Shares>(orbit_size(std::span<const Rank>(first)));
           Piece piece{.machine = machine,
                       .shares = matrices,
-                      .behaviours = kOne,
-                      .behaviours_up_to_rotation = kOne / orbit,
+                      .behaviours = kWholeShare,
+                      .behaviours_up_to_rotation = kWholeShare / orbit,
                       .least_index = RankSpace::of(n).index_of(first),
                       .ranks = ranks,
                       .alike = ranks};
@@ -239,7 +259,8 @@ class AllMatricesWalk final : public SpaceWalk {
     std::ranges::copy(space.ranks_of(from), ranks.begin());
     for (std::uint64_t index = from; index < to; ++index) {
       if (is_first_of_orbit(ranks))
-        machines.visit(ranks, kOne * static_cast<Shares>(orbit_size(std::span<const Rank>(ranks))),
+        machines.visit(ranks,
+                       kWholeShare * static_cast<Shares>(orbit_size(std::span<const Rank>(ranks))),
                        visit);
       for (std::size_t i = n; i-- > 0 && ++ranks[i] == space.rows();) ranks[i] = 0;
     }
@@ -269,7 +290,7 @@ class MatrixWalk final : public SpaceWalk {
     for (std::uint64_t number = from; number < to; ++number) {
       Ranks<n> ranks{};
       std::ranges::copy(ranks_of_(number), ranks.begin());
-      machines.visit(ranks, kOne, visit);
+      machines.visit(ranks, kWholeShare, visit);
     }
   }
 

@@ -136,6 +136,33 @@ void check_form(CheckGroup& group) {
                 effort(*group.ruleset, group.piles, largest);
 }
 
+// The part of a group that is the same for every number of piles; nothing if the claim is not for
+// so many players.
+std::optional<CheckGroup> group_of_players(const JobSpec& job, const ClaimSpec& spec,
+                                           const std::shared_ptr<const Ruleset>& ruleset,
+                                           int players) {
+  if (!succeeds([&] { ruleset->check_players(players); })) return std::nullopt;
+  const MatrixSet matrices(job, players);
+  auto own = own_matrix(spec.claim, players);
+  if (!spec.claim.matrix.empty() && !own) return std::nullopt;
+  if (own && !spec.names_matrix && job.names_matrices && !matrices.names(*own)) own.reset();
+  const Uint128 count = own ? 1 : matrices.size();
+  if (count > kMostMatrices)
+    throw job.error_at(spec.place,
+                       fmt::format("verify: {} matrices; expected at most {}",
+                                   to_grouped_decimal(count), to_grouped_decimal(kMostMatrices)));
+  return CheckGroup{.spec = &spec,
+                    .ruleset = ruleset,
+                    .players = players,
+                    .passes = job.passes,
+                    .k = number_of_game(spec.game),
+                    .own_matrix = own,
+                    .matrices = matrices,
+                    .matrix_count = static_cast<std::uint64_t>(count),
+                    .applies = {},
+                    .fallback_bounds = {}};
+}
+
 }  // namespace
 
 std::vector<Counters> CheckGroup::bounds_of_positions(std::string_view reason) const {
@@ -168,29 +195,12 @@ std::vector<CheckGroup> check_list(const JobSpec& job) {
   for (const ClaimSpec& spec : job.claims) {
     const std::shared_ptr<const Ruleset> ruleset = make_ruleset(spec.game);
     for (const int players : job.players) {
-      if (!succeeds([&] { ruleset->check_players(players); })) continue;
-      const MatrixSet matrices(job, players);
-      auto own = own_matrix(spec.claim, players);
-      if (!spec.claim.matrix.empty() && !own) continue;
-      if (own && !spec.names_matrix && job.names_matrices && !matrices.names(*own)) own.reset();
-      const Uint128 count = own ? 1 : matrices.size();
-      if (count > kMostMatrices)
-        throw job.error_at(
-            spec.place, fmt::format("verify: {} matrices; expected at most {}",
-                                    to_grouped_decimal(count), to_grouped_decimal(kMostMatrices)));
-      for (std::size_t k = 0; k < job.pile_counts.size(); ++k) {
+      const auto about_players = group_of_players(job, spec, ruleset, players);
+      for (std::size_t k = 0; about_players && k < job.pile_counts.size(); ++k) {
         if (!has_piles(*ruleset, job.pile_counts[k], 1)) continue;
-        CheckGroup group{.spec = &spec,
-                         .ruleset = ruleset,
-                         .players = players,
-                         .piles = job.pile_counts[k],
-                         .passes = job.passes,
-                         .k = number_of_game(spec.game),
-                         .own_matrix = own,
-                         .matrices = matrices,
-                         .matrix_count = static_cast<std::uint64_t>(count),
-                         .applies = {},
-                         .fallback_bounds = fallback_bounds(job, *ruleset, spec, players, k)};
+        CheckGroup group = *about_players;
+        group.piles = job.pile_counts[k];
+        group.fallback_bounds = fallback_bounds(job, *ruleset, spec, players, k);
         at_claim(job, spec, [&] {
           find_matrices(group);
           if (!is_about_any(group)) return;

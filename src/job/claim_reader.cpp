@@ -26,6 +26,34 @@ ClaimText::Case read_case(const YamlReader& entry) {
   return read;
 }
 
+struct Entry {
+  ClaimText text;
+  std::optional<std::string> game;
+  std::optional<Counters> max = std::nullopt;
+  bool names_matrix = false;
+};
+
+void read_keys(const YamlReader& entry, Entry& read) {
+  ClaimText& text = read.text;
+  entry.read_map({"name", "source", "game", "matrix", "given", "cases", "max"},
+                 [&](std::string_view key, const YamlReader& value) {
+                   if (key == "name") text.name = value.line();
+                   if (key == "source") text.source = value.text();
+                   if (key == "game") read.game = value.text();
+                   if (key == "matrix") {
+                     read.names_matrix = true;
+                     text.matrix = value.text() == "any" ? "" : value.text();
+                   }
+                   if (key == "given") text.given = value.text();
+                   if (key == "max") read.max = read_max(value);
+                   if (key != "cases") return;
+                   for (const YamlReader& line : value.list())
+                     text.cases.push_back(read_case(line));
+                   if (text.cases.empty()) throw value.error("expected at least one case");
+                 });
+  if (text.name.empty()) throw entry.error("key 'name' is missing");
+}
+
 // A claim of the registry, perhaps for another matrix.
 Claim registered(const ClaimText& text, bool names_matrix) {
   Claim claim = find_claim(text.name);
@@ -46,39 +74,20 @@ std::optional<Counters> read_max(const YamlReader& value) {
 }
 
 ClaimSpec read_claim(const YamlReader& entry, const std::optional<std::string>& job_game) {
-  ClaimText text{.name = {}, .cases = {}};
-  std::optional<std::string> game = job_game;
-  std::optional<Counters> max;
-  bool names_matrix = false;
-  if (entry.is_scalar()) {
-    text.name = entry.line();
-  } else {
-    entry.read_map({"name", "source", "game", "matrix", "given", "cases", "max"},
-                   [&](std::string_view key, const YamlReader& value) {
-                     if (key == "name") text.name = value.line();
-                     if (key == "source") text.source = value.text();
-                     if (key == "game") game = value.text();
-                     if (key == "matrix") {
-                       names_matrix = true;
-                       text.matrix = value.text() == "any" ? "" : value.text();
-                     }
-                     if (key == "given") text.given = value.text();
-                     if (key == "max") max = read_max(value);
-                     if (key != "cases") return;
-                     for (const YamlReader& line : value.list())
-                       text.cases.push_back(read_case(line));
-                     if (text.cases.empty()) throw value.error("expected at least one case");
-                   });
-    if (text.name.empty()) throw entry.error("key 'name' is missing");
-  }
+  Entry read{.text = {.name = {}, .cases = {}}, .game = job_game};
+  if (entry.is_scalar())
+    read.text.name = entry.line();
+  else
+    read_keys(entry, read);
   return entry.at_value([&] {
-    if (game) text.game = *game;
+    if (read.game) read.text.game = *read.game;
     ClaimSpec spec{.place = entry.place(),
-                   .claim = text.cases.empty() ? registered(text, names_matrix) : make_claim(text),
+                   .claim = read.text.cases.empty() ? registered(read.text, read.names_matrix)
+                                                    : make_claim(read.text),
                    .game = {},
-                   .max_counters = max,
-                   .names_matrix = names_matrix};
-    spec.game = game.value_or(spec.claim.game);
+                   .max_counters = read.max,
+                   .names_matrix = read.names_matrix};
+    spec.game = read.game.value_or(spec.claim.game);
     if (!spec.claim.is_about_game(spec.game))
       throw Error(ErrorKind::input, fmt::format("a claim about {}; expected one about {}",
                                                 spec.claim.game, spec.game));

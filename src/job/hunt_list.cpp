@@ -15,7 +15,7 @@ namespace nimsweep {
 
 namespace {
 
-constexpr Uint128 kMostMatrices = std::numeric_limits<Shares>::max() / kOne;
+constexpr Uint128 kMostMatrices = std::numeric_limits<Shares>::max() / kWholeShare;
 
 // Changes whenever units are cut in another way, or counted in another.
 constexpr std::string_view kWalks = "walks 1";

@@ -3,11 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
-#include <functional>
-#include <map>
 #include <system_error>
-#include <variant>
+#include <utility>
 
 #include "job/claim_reader.hpp"
 #include "job/hunt_reader.hpp"
@@ -48,69 +47,16 @@ class JobReader {
 
   JobSpec read() {
     const YamlReader top(spec_.path, parse(), "job");
-    std::optional<YamlReader> verify;  // read last: their game may be the job's
-    std::optional<YamlReader> values;
-    const std::map<std::string_view, std::function<void(const YamlReader&)>> readers = {
-        {"nimsweep", [&](const YamlReader& value) { value.number(1, 1); }},
-        {"title", [&](const YamlReader& value) { spec_.title = value.text(); }},
-        {"game", [&](const YamlReader& value) { read_game(value); }},
-        {"quantity", [&](const YamlReader& value) { read_quantity(value); }},
-        {"players", [&](const YamlReader& value) { read_players(value); }},
-        {"matrices", [&](const YamlReader& value) { read_matrices(value); }},
-        {"passes",
-         [&](const YamlReader& value) {
-           spec_.passes_place = value.place();
-           spec_.passes = static_cast<int>(value.number(0, LastNimMachine::kMaxPasses));
-         }},
-        {"piles", [&](const YamlReader& value) { read_piles(value); }},
-        {"tables",
-         [&](const YamlReader& value) {
-           spec_.table_file = read_file_name(value, spec_.tables_place);
-         }},
-        {"results",
-         [&](const YamlReader& value) {
-           spec_.result_file = read_file_name(value, spec_.results_place);
-         }},
-        {"verify", [&](const YamlReader& value) { verify = value; }},
-        {"values", [&](const YamlReader& value) { values = value; }},
-        {"hunt", [&](const YamlReader& value) { read_hunts(value); }},
-        {"mine", [&](const YamlReader& value) { read_mines(value); }},
-    };
-    std::vector<std::string> seen;
-    top.read_map({"nimsweep", "title", "game", "quantity", "players", "matrices", "passes", "piles",
-                  "tables", "verify", "values", "hunt", "results", "mine"},
-                 [&](std::string_view key, const YamlReader& value) {
-                   seen.emplace_back(key);
-                   readers.at(key)(value);
-                 });
-    const auto is_missing = [&](std::string_view key) {
-      return std::find(seen.begin(), seen.end(), key) == seen.end();
-    };
-    if (is_missing("nimsweep"))
-      throw top.error("key 'nimsweep' is missing; expected 'nimsweep: 1' first");
-    if (verify) read_claims(*verify);
-    if (values) read_values(*values);
+    read_keys(top);
+    if (verify_) read_claims(*verify_);
+    if (values_) read_values(*values_);
     check_mines();
     check_results();
-    // Published values and mining bring their own players and piles, hunts are for any number of
-    // piles, and Grundy values have no players.
-    const bool has_tables = !spec_.table_file.empty();
-    const bool has_grundy = spec_.quantity == Quantity::grundy;
-    const bool has_hunts = !spec_.hunts.empty();
-    const bool has_own_piles = !spec_.values.empty() || has_hunts || !spec_.mines.empty();
-    const bool needs_piles = !has_own_piles || !spec_.claims.empty() || has_tables;
-    const bool needs_players = (needs_piles && (!has_grundy || !spec_.claims.empty())) || has_hunts;
-    if (needs_players && is_missing("players")) throw top.error("key 'players' is missing");
-    if (needs_piles && is_missing("piles")) throw top.error("key 'piles' is missing");
-    if (has_grundy) check_grundy();
-    if (has_tables && spec_.bounds.empty())
-      throw spec_.error_at(spec_.piles_place,
-                           "piles: key 'max' is missing; expected the largest size in the tables");
+    check_needed_keys(top);
+    if (spec_.quantity == Quantity::grundy) check_grundy();
+    check_bounds();
     check_game();
-    spec_.names_matrices = !spec_.matrices.empty();
-    if (spec_.matrices.empty()) spec_.matrices.emplace_back();
-    for (HuntSpec& spec : spec_.hunts)
-      if (spec.hunt.satisfies) spec.hunt.piles_of_claim = spec_.pile_counts;
+    fill_in();
     check_hunts(spec_);
     spec_.sha256 = sha256(spec_.text + read_files_);
     return std::move(spec_);
@@ -137,6 +83,87 @@ class JobReader {
       fail(error.mark, "no valid YAML: " + error.msg);
       throw;  // not reached
     }
+  }
+
+  void read_keys(const YamlReader& top) {
+    using Read = void (JobReader::*)(const YamlReader&);
+    static constexpr std::array<std::pair<std::string_view, Read>, 14> kReaders = {{
+        {"nimsweep", &JobReader::read_version},
+        {"title", &JobReader::read_title},
+        {"game", &JobReader::read_game},
+        {"quantity", &JobReader::read_quantity},
+        {"players", &JobReader::read_players},
+        {"matrices", &JobReader::read_matrices},
+        {"passes", &JobReader::read_passes},
+        {"piles", &JobReader::read_piles},
+        {"tables", &JobReader::read_tables},
+        {"verify", &JobReader::keep_verify},
+        {"values", &JobReader::keep_values},
+        {"hunt", &JobReader::read_hunts},
+        {"results", &JobReader::read_results},
+        {"mine", &JobReader::read_mines},
+    }};
+    std::vector<std::string_view> known;
+    for (const auto& [key, read] : kReaders) known.push_back(key);
+    top.read_map(known, [&](std::string_view key, const YamlReader& value) {
+      const auto* const reader =
+          std::ranges::find(kReaders, key, [](auto& of_key) { return of_key.first; });
+      seen_.push_back(reader->first);
+      (this->*reader->second)(value);
+    });
+    if (is_missing("nimsweep"))
+      throw top.error("key 'nimsweep' is missing; expected 'nimsweep: 1' first");
+  }
+
+  bool is_missing(std::string_view key) const {
+    return std::ranges::find(seen_, key) == seen_.end();
+  }
+
+  // Published values and mining bring their own players and piles, hunts are for any number of
+  // piles, and Grundy values have no players.
+  void check_needed_keys(const YamlReader& top) const {
+    const bool has_hunts = !spec_.hunts.empty();
+    const bool has_claims = !spec_.claims.empty();
+    const bool has_grundy = spec_.quantity == Quantity::grundy;
+    const bool has_own_piles = !spec_.values.empty() || has_hunts || !spec_.mines.empty();
+    const bool needs_piles = !has_own_piles || has_claims || !spec_.table_file.empty();
+    const bool needs_players = (needs_piles && (!has_grundy || has_claims)) || has_hunts;
+    if (needs_players && is_missing("players")) throw top.error("key 'players' is missing");
+    if (needs_piles && is_missing("piles")) throw top.error("key 'piles' is missing");
+  }
+
+  void check_bounds() const {
+    if (!spec_.table_file.empty() && spec_.bounds.empty())
+      throw spec_.error_at(spec_.piles_place,
+                           "piles: key 'max' is missing; expected the largest size in the tables");
+  }
+
+  // What the job does not say itself.
+  void fill_in() {
+    spec_.names_matrices = !spec_.matrices.empty();
+    if (spec_.matrices.empty()) spec_.matrices.emplace_back();
+    for (HuntSpec& spec : spec_.hunts)
+      if (spec.hunt.satisfies) spec.hunt.piles_of_claim = spec_.pile_counts;
+  }
+
+  void read_version(const YamlReader& value) { value.number(1, 1); }
+  void read_title(const YamlReader& value) { spec_.title = value.text(); }
+
+  // Read last: the game of claims and values may be the job's.
+  void keep_verify(const YamlReader& value) { verify_ = value; }
+  void keep_values(const YamlReader& value) { values_ = value; }
+
+  void read_passes(const YamlReader& value) {
+    spec_.passes_place = value.place();
+    spec_.passes = static_cast<int>(value.number(0, LastNimMachine::kMaxPasses));
+  }
+
+  void read_tables(const YamlReader& value) {
+    spec_.table_file = read_file_name(value, spec_.tables_place);
+  }
+
+  void read_results(const YamlReader& value) {
+    spec_.result_file = read_file_name(value, spec_.results_place);
   }
 
   void read_game(const YamlReader& value) {
@@ -228,12 +255,7 @@ class JobReader {
     if (!max && !count) throw value.error("key 'max' is missing");
     if (max && max->is_list()) {
       if (count) throw count->error("a list of bounds says the number of piles; expected no count");
-      std::vector<Counters> bounds;
-      for (const YamlReader& bound : max->list()) bounds.push_back(bound.number(0, kLargestBound));
-      if (bounds.empty() || bounds.size() > kMostPiles)
-        throw max->error(fmt::format("{} bounds; expected 1 to {}", bounds.size(), kMostPiles));
-      spec_.pile_counts.push_back(static_cast<int>(bounds.size()));
-      spec_.bounds.push_back(std::move(bounds));
+      read_bounds(*max);
       return;
     }
     if (!count)
@@ -245,6 +267,15 @@ class JobReader {
       spec_.pile_counts.push_back(static_cast<int>(piles));
       if (max) spec_.bounds.emplace_back(piles, max->number(0, kLargestBound));
     }
+  }
+
+  void read_bounds(const YamlReader& max) {
+    std::vector<Counters> bounds;
+    for (const YamlReader& bound : max.list()) bounds.push_back(bound.number(0, kLargestBound));
+    if (bounds.empty() || bounds.size() > kMostPiles)
+      throw max.error(fmt::format("{} bounds; expected 1 to {}", bounds.size(), kMostPiles));
+    spec_.pile_counts.push_back(static_cast<int>(bounds.size()));
+    spec_.bounds.push_back(std::move(bounds));
   }
 
   static std::string read_file_name(const YamlReader& value, Place& place) {
@@ -270,8 +301,8 @@ class JobReader {
     if (spec_.names_game) game = spec_.game;
     for (const YamlReader& entry : value.list()) {
       spec_.claims.push_back(read_claim(entry, game));
-      std::string& of = spec_.claims.back().game;
-      of = entry.at_value([&] { return make_ruleset(of)->name(); });
+      std::string& of_claim = spec_.claims.back().game;
+      of_claim = entry.at_value([&] { return make_ruleset(of_claim)->name(); });
     }
   }
 
@@ -317,7 +348,9 @@ class JobReader {
   }
 
   JobSpec spec_;
-  std::string read_files_;  // what other files held
+  std::string read_files_;              // what other files held
+  std::vector<std::string_view> seen_;  // keys
+  std::optional<YamlReader> verify_, values_;
 };
 
 }  // namespace

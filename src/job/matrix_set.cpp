@@ -32,8 +32,14 @@ AllianceMatrix sampled(int players, std::uint64_t seed, std::uint64_t number) {
 
 }  // namespace
 
-MatrixSet::MatrixSet(const JobSpec& job, int players) : players_(players) {
-  for (const MatrixSource& source : job.matrices) {
+// Cuts a source down to what it holds for one number of players. Throws Error(job) if
+// it does not fit.
+struct MatrixSet::PartMaker {
+  const JobSpec& job;
+  const MatrixSource& source;
+  int players;
+
+  Part make() const {
     Part part{.kind = source.kind,
               .size = 1,
               .shifts = {},
@@ -41,51 +47,67 @@ MatrixSet::MatrixSet(const JobSpec& job, int players) : players_(players) {
               .fitting = {},
               .from = source.from,
               .seed = source.seed};
-    const auto fail = [&](const std::string& message) {
-      throw job.error_at(source.place, "matrices: " + message);
-    };
     switch (source.kind) {
       case MatrixSource::Kind::sam:
         break;
       case MatrixSource::Kind::ssam:
-        part.shifts = source.shifts;
-        if (part.shifts.empty()) {
-          part.shifts.resize(static_cast<std::size_t>(players));
-          std::iota(part.shifts.begin(), part.shifts.end(), 0);
-        }
-        for (const int r : part.shifts)
-          if (r >= players)
-            fail(fmt::format("ssam: {} with {} players; expected at most {}", r, players,
-                             players - 1));
-        part.size = part.shifts.size();
+        set_shifts(part);
         break;
       case MatrixSource::Kind::listed:
-        for (std::size_t k = 0; k < source.listed->size(); ++k) {
-          const int fits = (*source.listed)[k].players();
-          if (std::find(job.players.begin(), job.players.end(), fits) == job.players.end())
-            fail(fmt::format("a matrix of {} players; expected one for a number of 'players'",
-                             fits));
-          if (fits == players) part.fitting.push_back(static_cast<std::uint32_t>(k));
-        }
-        part.size = part.fitting.size();
+        choose_listed(part);
         break;
       case MatrixSource::Kind::all:
-      case MatrixSource::Kind::range: {
-        if (players > AllianceMatrix::kMaxIndexedPlayers)
-          fail(fmt::format("matrices of {} players have no index; expected at most {} players",
-                           players, AllianceMatrix::kMaxIndexedPlayers));
-        const Uint128 count = AllianceMatrix::count(players);
-        part.size = source.kind == MatrixSource::Kind::all ? count : source.count;
-        if (part.from >= count || part.size > count - part.from)
-          fail(fmt::format(
-              "range from {} with {} matrices; expected indices below {} for {} players",
-              to_decimal(part.from), to_decimal(part.size), to_decimal(count), players));
+      case MatrixSource::Kind::range:
+        set_range(part);
         break;
-      }
       case MatrixSource::Kind::sample:
         part.size = source.count;
         break;
     }
+    return part;
+  }
+
+  [[noreturn]] void fail(const std::string& message) const {
+    throw job.error_at(source.place, "matrices: " + message);
+  }
+
+  void set_shifts(Part& part) const {
+    part.shifts = source.shifts;
+    if (part.shifts.empty()) {
+      part.shifts.resize(static_cast<std::size_t>(players));
+      std::iota(part.shifts.begin(), part.shifts.end(), 0);
+    }
+    for (const int r : part.shifts)
+      if (r >= players)
+        fail(fmt::format("ssam: {} with {} players; expected at most {}", r, players, players - 1));
+    part.size = part.shifts.size();
+  }
+
+  void choose_listed(Part& part) const {
+    for (std::size_t k = 0; k < source.listed->size(); ++k) {
+      const int fits = (*source.listed)[k].players();
+      if (std::ranges::find(job.players, fits) == job.players.end())
+        fail(fmt::format("a matrix of {} players; expected one for a number of 'players'", fits));
+      if (fits == players) part.fitting.push_back(static_cast<std::uint32_t>(k));
+    }
+    part.size = part.fitting.size();
+  }
+
+  void set_range(Part& part) const {
+    if (players > AllianceMatrix::kMaxIndexedPlayers)
+      fail(fmt::format("matrices of {} players have no index; expected at most {} players", players,
+                       AllianceMatrix::kMaxIndexedPlayers));
+    const Uint128 count = AllianceMatrix::count(players);
+    part.size = source.kind == MatrixSource::Kind::all ? count : source.count;
+    if (part.from >= count || part.size > count - part.from)
+      fail(fmt::format("range from {} with {} matrices; expected indices below {} for {} players",
+                       to_decimal(part.from), to_decimal(part.size), to_decimal(count), players));
+  }
+};
+
+MatrixSet::MatrixSet(const JobSpec& job, int players) : players_(players) {
+  for (const MatrixSource& source : job.matrices) {
+    Part part = PartMaker{job, source, players}.make();
     if (part.size > 0) parts_.push_back(std::move(part));
   }
 }

@@ -81,17 +81,7 @@ class FamilyReader {
   // What is the same in all claims, and how a job names the matrices.
   void describe(MineSpec& spec) const {
     if (!listed_.empty()) {
-      std::vector<std::string> texts;
-      for (const auto& [players, matrix] : listed_) {
-        std::vector<std::string> rows;
-        for (Seat i = 0; i < players; ++i) {
-          std::vector<int> row(static_cast<std::size_t>(players));
-          for (int j = 0; j < players; ++j) row[static_cast<std::size_t>(j)] = matrix.offset(i, j);
-          rows.push_back(fmt::format("[{}]", fmt::join(row, ",")));
-        }
-        texts.push_back(fmt::format("{{rows: [{}]}}", fmt::join(rows, ",")));
-      }
-      spec.matrices = fmt::format("[{}]", fmt::join(texts, ", "));
+      spec.matrices = listed_text();
       return;
     }
     spec.task.r_varies = !shifts_ || shifts_->size() > 1;
@@ -110,6 +100,20 @@ class FamilyReader {
   }
 
  private:
+  std::string listed_text() const {
+    std::vector<std::string> texts;
+    for (const auto& [players, matrix] : listed_) {
+      std::vector<std::string> rows;
+      for (Seat i = 0; i < players; ++i) {
+        std::vector<int> row(static_cast<std::size_t>(players));
+        for (int j = 0; j < players; ++j) row[static_cast<std::size_t>(j)] = matrix.offset(i, j);
+        rows.push_back(fmt::format("[{}]", fmt::join(row, ",")));
+      }
+      texts.push_back(fmt::format("{{rows: [{}]}}", fmt::join(rows, ",")));
+    }
+    return fmt::format("[{}]", fmt::join(texts, ", "));
+  }
+
   void read_shifts(const YamlReader& value) {
     if (value.is_scalar() && value.text() == "all") return;
     shifts_ = read_numbers(value, 0, kMaxPlayers - 1);
@@ -143,54 +147,82 @@ std::vector<int> scaled(const std::vector<int>& piles, int players, int more_pla
   return all;
 }
 
+class MineReader {
+ public:
+  explicit MineReader(const YamlReader& entry)
+      : entry_(entry), spec_{.place = entry.place(), .task = {}} {}
+
+  MineSpec read() {
+    read_keys();
+    if (check_) read_check(*check_);
+    fill_in_check();
+    add_matrices(players_, task_.matrices);
+    add_matrices(more_players_, task_.check_matrices);
+    family_->describe(spec_);
+    if (task_.cases() > kMostCases)
+      throw entry_.error(fmt::format("{} cases; expected at most {}",
+                                     to_grouped_decimal(task_.cases()),
+                                     to_grouped_decimal(kMostCases)));
+    return std::move(spec_);
+  }
+
+ private:
+  void read_keys() {
+    entry_.read_map({"name", "family", "players", "piles", "check"},
+                    [&](std::string_view key, const YamlReader& value) {
+                      if (key == "name") task_.name = value.line();
+                      if (key == "family") family_.emplace(value);
+                      if (key == "players")
+                        players_ = read_numbers(value, kMinPlayers, kMaxPlayers);
+                      if (key == "piles") task_.piles = read_numbers(value, 1, kMostPiles);
+                      if (key == "check") check_ = value;
+                    });
+    if (task_.name.empty()) throw entry_.error("key 'name' is missing");
+    if (!family_) throw entry_.error("key 'family' is missing");
+    if (players_.empty()) throw entry_.error("key 'players' is missing");
+    if (task_.piles.empty()) throw entry_.error("key 'piles' is missing");
+  }
+
+  void read_check(const YamlReader& check) {
+    check.read_map({"players", "piles"}, [&](std::string_view key, const YamlReader& value) {
+      if (key == "piles") {
+        task_.check_piles = read_numbers(value, 1, kMostPiles);
+        return;
+      }
+      more_players_ = read_numbers(value, kMinPlayers, kMaxPlayers);
+      if (more_players_.front() <= players_.back())
+        throw value.error(fmt::format("{} players; expected more than the {} learned from",
+                                      more_players_.front(), players_.back()));
+    });
+  }
+
+  void fill_in_check() {
+    if (more_players_.empty()) more_players_ = family_->larger(players_.back());
+    if (more_players_.empty())
+      throw entry_.error(fmt::format("no matrix of more than {} players; expected one to check on",
+                                     players_.back()));
+    if (task_.check_piles.empty())
+      task_.check_piles = scaled(task_.piles, players_.back(), more_players_.back());
+  }
+
+  void add_matrices(const std::vector<int>& players, std::vector<AllianceMatrix>& matrices) const {
+    for (const int n : players)
+      for (const AllianceMatrix& matrix : family_->matrices(n)) matrices.push_back(matrix);
+  }
+
+  const YamlReader& entry_;
+  MineSpec spec_;
+  MineTask& task_ = spec_.task;
+  std::optional<FamilyReader> family_;
+  std::vector<int> players_;
+  std::vector<int> more_players_;  // to check on
+  std::optional<YamlReader> check_;
+};
+
 }  // namespace
 
 MineSpec read_mine(const YamlReader& entry) {
-  MineSpec spec{.place = entry.place(), .task = {}};
-  MineTask& task = spec.task;
-  std::optional<FamilyReader> family;
-  std::vector<int> players;
-  std::vector<int> more_players;
-  std::optional<YamlReader> check;
-  entry.read_map({"name", "family", "players", "piles", "check"},
-                 [&](std::string_view key, const YamlReader& value) {
-                   if (key == "name") task.name = value.line();
-                   if (key == "family") family.emplace(value);
-                   if (key == "players") players = read_numbers(value, kMinPlayers, kMaxPlayers);
-                   if (key == "piles") task.piles = read_numbers(value, 1, kMostPiles);
-                   if (key == "check") check = value;
-                 });
-  if (task.name.empty()) throw entry.error("key 'name' is missing");
-  if (!family) throw entry.error("key 'family' is missing");
-  if (players.empty()) throw entry.error("key 'players' is missing");
-  if (task.piles.empty()) throw entry.error("key 'piles' is missing");
-  if (check)
-    check->read_map({"players", "piles"}, [&](std::string_view key, const YamlReader& value) {
-      if (key == "piles") {
-        task.check_piles = read_numbers(value, 1, kMostPiles);
-        return;
-      }
-      more_players = read_numbers(value, kMinPlayers, kMaxPlayers);
-      if (more_players.front() <= players.back())
-        throw value.error(fmt::format("{} players; expected more than the {} learned from",
-                                      more_players.front(), players.back()));
-    });
-  if (more_players.empty()) more_players = family->larger(players.back());
-  if (more_players.empty())
-    throw entry.error(
-        fmt::format("no matrix of more than {} players; expected one to check on", players.back()));
-  if (task.check_piles.empty())
-    task.check_piles = scaled(task.piles, players.back(), more_players.back());
-  const auto add = [&](int n, std::vector<AllianceMatrix>& matrices) {
-    for (const AllianceMatrix& matrix : family->matrices(n)) matrices.push_back(matrix);
-  };
-  for (const int n : players) add(n, task.matrices);
-  for (const int n : more_players) add(n, task.check_matrices);
-  family->describe(spec);
-  if (task.cases() > kMostCases)
-    throw entry.error(fmt::format("{} cases; expected at most {}", to_grouped_decimal(task.cases()),
-                                  to_grouped_decimal(kMostCases)));
-  return spec;
+  return MineReader(entry).read();
 }
 
 }  // namespace nimsweep::job_detail

@@ -12,50 +12,67 @@
 
 namespace nimsweep::job_detail {
 
-ValueSpec read_value(const YamlReader& entry, const std::string& job_game) {
-  std::optional<int> players;
-  std::optional<YamlReader> game;
-  std::optional<YamlReader> matrix;
-  std::optional<YamlReader> first;
-  std::optional<YamlReader> expected;
-  std::optional<YamlReader> winner;
-  std::string id;
-  std::vector<Counters> piles;
+namespace {
+
+// An entry as it stands there: what depends on other keys is read when all are known.
+struct Entry {
+  std::string id = {};
+  std::optional<int> players = {};
+  std::vector<Counters> piles = {};
+  std::optional<YamlReader> game = {}, matrix = {}, first = {}, value = {}, winner = {};
+};
+
+Entry read_keys(const YamlReader& entry) {
+  Entry read;
   entry.read_map({"id", "game", "players", "matrix", "piles", "first", "value", "winner"},
                  [&](std::string_view key, const YamlReader& value) {
-                   if (key == "id") id = value.line();
-                   if (key == "game") game = value;
+                   if (key == "id") read.id = value.line();
+                   if (key == "game") read.game = value;
                    if (key == "players")
-                     players = static_cast<int>(value.number(kMinPlayers, kMaxPlayers));
-                   if (key == "matrix") matrix = value;
-                   if (key == "first") first = value;
-                   if (key == "value") expected = value;
-                   if (key == "winner") winner = value;
+                     read.players = static_cast<int>(value.number(kMinPlayers, kMaxPlayers));
+                   if (key == "matrix") read.matrix = value;
+                   if (key == "first") read.first = value;
+                   if (key == "value") read.value = value;
+                   if (key == "winner") read.winner = value;
                    if (key != "piles") return;
                    for (const YamlReader& pile : value.list())
-                     piles.push_back(pile.number(0, kMaxCounters));
+                     read.piles.push_back(pile.number(0, kMaxCounters));
                  });
-  if (id.empty()) throw entry.error("key 'id' is missing");
-  if (piles.empty()) throw entry.error("key 'piles' is missing, or has no pile");
-  if (!expected && !winner) throw entry.error("expected 'value', 'winner', or both");
-  const YamlReader& place = matrix ? *matrix : entry;
-  ValueSpec row{
-      .place = entry.place(),
-      .id = id,
-      .game = game ? game->at_value([&] { return make_ruleset(game->text())->name(); }) : job_game,
-      .matrix = matrix && matrix->is_list() ? read_rows(*matrix) : place.at_value([&] {
-        return parse_matrix(matrix ? matrix->text() : "sam", players);
-      }),
-      .piles = std::move(piles)};
-  if (players && *players != row.matrix.players())
+  if (read.id.empty()) throw entry.error("key 'id' is missing");
+  if (read.piles.empty()) throw entry.error("key 'piles' is missing, or has no pile");
+  if (!read.value && !read.winner) throw entry.error("expected 'value', 'winner', or both");
+  return read;
+}
+
+AllianceMatrix read_matrix(const YamlReader& entry, const Entry& read) {
+  const YamlReader& place = read.matrix ? *read.matrix : entry;
+  const auto named = [&] {
+    return parse_matrix(read.matrix ? read.matrix->text() : "sam", read.players);
+  };
+  AllianceMatrix matrix =
+      read.matrix && read.matrix->is_list() ? read_rows(*read.matrix) : place.at_value(named);
+  if (read.players && *read.players != matrix.players())
     throw place.error(
-        fmt::format("a matrix of {} players; expected {}", row.matrix.players(), *players));
+        fmt::format("a matrix of {} players; expected {}", matrix.players(), *read.players));
+  return matrix;
+}
+
+}  // namespace
+
+ValueSpec read_value(const YamlReader& entry, const std::string& job_game) {
+  Entry read = read_keys(entry);
+  const auto own_game = [&] { return make_ruleset(read.game->text())->name(); };
+  ValueSpec row{.place = entry.place(),
+                .id = read.id,
+                .game = read.game ? read.game->at_value(own_game) : job_game,
+                .matrix = read_matrix(entry, read),
+                .piles = std::move(read.piles)};
   const auto seat = [&](const YamlReader& value) {
     return static_cast<int>(value.number(0, static_cast<unsigned>(row.matrix.players()) - 1));
   };
-  if (first) row.first = seat(*first);
-  if (expected) row.value = seat(*expected);
-  if (winner) row.winner = seat(*winner);
+  if (read.first) row.first = seat(*read.first);
+  if (read.value) row.value = seat(*read.value);
+  if (read.winner) row.winner = seat(*read.winner);
   return row;
 }
 

@@ -15,7 +15,7 @@ namespace {
 Json histogram_json(const std::vector<Shares>& histogram) {
   Json json = Json::object();
   for (std::size_t value = 0; value < histogram.size(); ++value)
-    if (histogram[value] != 0) json[std::to_string(value)] = to_decimal(histogram[value] / kOne);
+    if (histogram[value] != 0) json[std::to_string(value)] = to_decimal(histogram[value] / kWholeShare);
   return json;
 }
 
@@ -56,14 +56,14 @@ Json hunt_json(const StoredHunt& hunt) {
       {"type", "hunt"},
       {"name", hunt.name},
       {"players", hunt.players},
-      {"total", to_decimal(result.total / kOne)},
-      {"hits", to_decimal(result.hits / kOne)},
+      {"total", to_decimal(result.total / kWholeShare)},
+      {"hits", to_decimal(result.hits / kWholeShare)},
       {"left_out", to_decimal(hunt.left_out())},
       {"histograms",
        {{"states", histogram_json(result.states)}, {"letters", histogram_json(result.letters)}}}};
   if (hunt.has_behaviours) {
-    json["behaviours"] = to_decimal(result.behaviours / kOne);
-    json["behaviours_up_to_rotation"] = to_decimal(result.behaviours_up_to_rotation / kOne);
+    json["behaviours"] = to_decimal(result.behaviours / kWholeShare);
+    json["behaviours_up_to_rotation"] = to_decimal(result.behaviours_up_to_rotation / kWholeShare);
   }
   return json;
 }

@@ -185,9 +185,9 @@ Json checked_row(const Json& line) {
 
 // A hunt counts matrices in shares, a line has whole ones.
 Shares shares(Uint128 matrices) {
-  if (matrices > std::numeric_limits<Shares>::max() / kOne)
+  if (matrices > std::numeric_limits<Shares>::max() / kWholeShare)
     throw Error(ErrorKind::input, "more matrices than can be counted");
-  return static_cast<Shares>(matrices) * kOne;
+  return static_cast<Shares>(matrices) * kWholeShare;
 }
 
 std::vector<Shares> histogram_of(const Json& json) {

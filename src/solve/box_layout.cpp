@@ -150,19 +150,19 @@ void BoxLayout::cut() {
   const std::size_t work = rows_of_column * (whole_rows ? length : column_length) * players *
                            (static_cast<std::size_t>(passes) + 1) *
                            (sets.size() + moves.steps.size() * last + 2);
-  planes_a_block = std::clamp<std::size_t>(extents[0] / kRowsWanted, 1,
-                                           std::max<std::size_t>(1, kMostWork / work));
-  block_rows = (extents[0] + planes_a_block - 1) / planes_a_block;
+  planes_per_block = std::clamp<std::size_t>(extents[0] / kRowsWanted, 1,
+                                             std::max<std::size_t>(1, kMostWork / work));
+  block_rows = (extents[0] + planes_per_block - 1) / planes_per_block;
 }
 
 bool BoxLayout::pays(const MoveShape& shape, std::span<const Counters> bounds) {
-  constexpr Uint128 kSetsAPosition = 64;
+  constexpr Uint128 kSetsPerPosition = 64;
   const BoxMoves moves(shape, bounds);
   const auto axes = axes_of(bounds);
   Uint128 sets = 0;
   for (std::size_t a = 0; moves.steps.empty() && a + 1 < axes.size(); ++a)
     sets += count_sets(axes.size(), a, moves.most);
-  return sets <= kSetsAPosition * (Uint128{bounds[axes.back()]} + 1);
+  return sets <= kSetsPerPosition * (Uint128{bounds[axes.back()]} + 1);
 }
 
 Uint128 BoxLayout::bytes(const MoveShape& shape, int players, std::span<const Counters> bounds,

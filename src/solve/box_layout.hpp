@@ -69,7 +69,7 @@ struct BoxLayout {
   bool whole_rows = false;   // columns are cut along the second axis
   std::size_t column_length = 0;
   std::size_t columns = 1;
-  std::size_t planes_a_block = 1;  // along the first axis
+  std::size_t planes_per_block = 1;  // along the first axis
   std::size_t block_rows = 1;
 
   // For each set whose B_S is handed on: that, by passes, row of its plane and player; and first by

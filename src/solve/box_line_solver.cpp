@@ -73,56 +73,90 @@ bool BoxLineSolver::make_boxes_for(const Position& position) {
   return true;
 }
 
-// Turns are reached in the order of their first plays, option by option: so the first final one
-// ends the play in which every player takes the first option that keeps it shortest.
-void BoxLineSolver::find_line(const Position& position, Seat first) {
+// Breadth first, among the turns that keep the winner. Turns are reached in the order of their
+// first plays, option by option, so the first final one ends the play in which every player takes
+// the first option that keeps it shortest.
+class BoxLineSolver::LineSearch {
+ public:
+  LineSearch(const BoxLineSolver& solver, const Position& position, Seat first)
+      : solver_(solver),
+        winner_(solver.winner_of(position, first)),
+        player_(first),
+        reached_{{solver.place_of(position), 0}},
+        is_reached_(solver.boxes_.size() * solver.positions_ * players()) {}
+
+  // By place, both ends included.
+  std::vector<std::size_t> line() {
+    for (std::size_t k = 0, last = 0; !found_; ++k) {
+      expand(k);
+      check_budget();
+      if (k < last) continue;
+      last = reached_.size() - 1;  // of the turns with one move more
+      player_ = next_seat(player_, solver_.matrix_.players());
+    }
+    return way_to_last();
+  }
+
+ private:
   struct Reached {
     std::size_t place;
     std::size_t from;  // entry
   };
-  const std::size_t start = place_of(position);
-  if (!line_.empty() && line_.front() == start && line_first_ == first) return;
-  line_.assign(1, start);
-  line_first_ = first;
-  if (is_stuck(ruleset_, position, first)) return;
 
-  const int n = matrix_.players();
-  const Seat winner = winner_of(position, first);
-  std::vector<Reached> reached{{start, 0}};
-  std::vector<bool> is_reached(boxes_.size() * positions_ * static_cast<std::size_t>(n));
-  std::uint64_t visits = 0;
-  bool found = false;
-  Seat player = first;
-  for (std::size_t k = 0, last = 0; !found; ++k) {
-    const Seat next = next_seat(player, n);
-    ruleset_.visit_options(at(reached[k].place), player, [&](const Position& option) {
-      ++visits;
-      if (winner_of(option, next) != winner) return true;
-      const std::size_t place = place_of(option);
-      auto is_known =
-          is_reached[place * static_cast<std::size_t>(n) + static_cast<std::size_t>(next)];
+  std::size_t players() const noexcept {
+    return static_cast<std::size_t>(solver_.matrix_.players());
+  }
+
+  void expand(std::size_t k) {
+    const Seat next = next_seat(player_, solver_.matrix_.players());
+    const Position here = solver_.at(reached_[k].place);
+    solver_.ruleset_.visit_options(here, player_, [&](const Position& option) {
+      ++visits_;
+      if (solver_.winner_of(option, next) != winner_) return true;
+      const std::size_t place = solver_.place_of(option);
+      auto is_known = is_reached_[place * players() + static_cast<std::size_t>(next)];
       if (is_known) return true;
       is_known = true;
-      reached.push_back({place, k});
-      found = next == winner && is_stuck(ruleset_, option, next);
-      return !found;
+      reached_.push_back({place, k});
+      found_ = next == winner_ && is_stuck(solver_.ruleset_, option, next);
+      return !found_;
     });
-    if (reached.size() * sizeof(Reached) > budget_.bytes || visits > budget_.visits) {
-      line_.clear();
-      throw Error(ErrorKind::input,
-                  fmt::format("P_{} wins, but the shortest best play of {} takes too long to find; "
-                              "expected smaller piles, or 'values:' in a job",
-                              winner, ruleset_.name()));
-    }
-    if (k < last) continue;
-    last = reached.size() - 1;  // of those with one move more
-    player = next;
   }
+
+  void check_budget() const {
+    const MemoBudget& budget = solver_.budget_;
+    if (reached_.size() * sizeof(Reached) <= budget.bytes && visits_ <= budget.visits) return;
+    throw Error(ErrorKind::input,
+                fmt::format("P_{} wins, but the shortest best play of {} takes too long to find; "
+                            "expected smaller piles, or 'values:' in a job",
+                            winner_, solver_.ruleset_.name()));
+  }
+
+  std::vector<std::size_t> way_to_last() const {
+    std::vector<std::size_t> line;
+    for (std::size_t k = reached_.size() - 1; k > 0; k = reached_[k].from)
+      line.push_back(reached_[k].place);
+    line.push_back(reached_.front().place);
+    std::reverse(line.begin(), line.end());
+    return line;
+  }
+
+  const BoxLineSolver& solver_;
+  Seat winner_;
+  Seat player_;  // to move at the turns that are looked at now
+  std::vector<Reached> reached_;
+  std::vector<bool> is_reached_;  // by place and player
+  std::uint64_t visits_ = 0;
+  bool found_ = false;
+};
+
+void BoxLineSolver::find_line(const Position& position, Seat first) {
+  const std::size_t start = place_of(position);
+  if (!line_.empty() && line_.front() == start && line_first_ == first) return;
   line_.clear();
-  for (std::size_t k = reached.size() - 1; k > 0; k = reached[k].from)
-    line_.push_back(reached[k].place);
-  line_.push_back(start);
-  std::reverse(line_.begin(), line_.end());
+  line_ = is_stuck(ruleset_, position, first) ? std::vector{start}
+                                              : LineSearch(*this, position, first).line();
+  line_first_ = first;
 }
 
 std::size_t BoxLineSolver::place_of(const Position& position) const noexcept {

@@ -30,23 +30,9 @@ class BoxSolver::Block {
         layers_(static_cast<std::size_t>(layout_.passes) + 1),
         piles_(layout_.extents.size(), 0),
         rows_in_planes_(layout_.extents.size(), 0) {
-    const std::size_t row_bytes = layout_.players * padded_;
-    std::size_t bytes = 5 * row_bytes;
-    for (const BoxLayout::Set& set : layout_.sets)
-      if (!layout_.is_shared(set)) bytes += layers_ * layout_.rows_after[set.first] * row_bytes;
     for (const Counters step : layout_.moves.steps)
       if (step < layout_.length) longest_step_ = static_cast<std::size_t>(step);
-    bytes += layout_.players * (longest_step_ + padded_);
-    bytes_ = std::make_unique_for_overwrite<std::uint8_t[]>(bytes);
-    std::uint8_t* next = bytes_.get();
-    const auto take = [&](std::size_t count) { return std::exchange(next, next + count); };
-    for (PlayerRows* rows : {&ranks_, &before_, &lower_, &diagonal_, &found_})
-      *rows = {take(row_bytes), padded_};
-    for (const BoxLayout::Set& set : layout_.sets)
-      planes_.push_back(layout_.is_shared(set)
-                            ? nullptr
-                            : take(layers_ * layout_.rows_after[set.first] * row_bytes));
-    window_ = {take(layout_.players * (longest_step_ + padded_)), longest_step_ + padded_};
+    allocate();
   }
 
   // All rows of one plane along the first axis.
@@ -74,46 +60,84 @@ class BoxSolver::Block {
   }
 
  private:
+  // One piece of memory for all rows and planes of the block.
+  void allocate() {
+    const std::size_t row_bytes = layout_.players * padded_;
+    const std::size_t window_stride = longest_step_ + padded_;
+    const auto plane_bytes = [&](const BoxLayout::Set& set) {
+      return layout_.is_shared(set) ? 0 : layers_ * layout_.rows_after[set.first] * row_bytes;
+    };
+    std::size_t bytes = 5 * row_bytes + layout_.players * window_stride;
+    for (const BoxLayout::Set& set : layout_.sets) bytes += plane_bytes(set);
+    bytes_ = std::make_unique_for_overwrite<std::uint8_t[]>(bytes);
+    std::uint8_t* next = bytes_.get();
+    const auto take = [&](std::size_t count) { return std::exchange(next, next + count); };
+    for (PlayerRows* rows : {&ranks_, &before_, &lower_, &diagonal_, &found_})
+      *rows = {take(row_bytes), padded_};
+    for (const BoxLayout::Set& set : layout_.sets)
+      planes_.push_back(layout_.is_shared(set) ? nullptr : take(plane_bytes(set)));
+    window_ = {take(layout_.players * window_stride), window_stride};
+  }
+
+  // What the other rows offer is gathered, the row is solved along its length, and what it offers
+  // in turn is brought forward.
   void solve_row(std::size_t pass) {
-    const int n = layout_.tables.players;
     has_ranks_ = false;
-    std::size_t chained = length_;
-    if (layout_.moves.smallest)
-      chained = gather_smallest(pass);
-    else if (layout_.moves.steps.empty())
-      gather_sets(pass);
-    else
-      gather_steps(pass);
+    const std::size_t chained = gather_moves(pass);
     const bool on_diagonal = layout_.moves.diagonal && gather_diagonal(pass);
-    // What a pass leads to. Where nobody can move nobody passes: those ranks are set last.
-    if (pass > 0) offer(before_);
-    if (!has_ranks_) std::memset(ranks_.bytes, kNoOption, layout_.players * padded_);
+    if (pass > 0) offer(before_);  // what a pass leads to
     const std::size_t stuck = stuck_positions();
-    for (int i = 0; stuck > 0 && i < n; ++i)
-      std::memset(ranks_.of(i), layout_.tables.stuck[static_cast<std::size_t>(i)], stuck);
+    set_stuck(stuck);
 
     const bool is_wanted = pass + 1 == layers_;
     const PlayerRows values{values_ + row_ * layout_.length + begin_, positions_};
-    const bool in_place = length_ == padded_;  // or the next row would be written to
     if (layout_.moves.steps.empty()) {
-      std::uint8_t* best = layout_.chain_ends.get() + (row_ * layers_ + pass) * layout_.players;
-      if (begin_ == 0) std::memset(best, kNoOption, layout_.players);
-      kernels_.solve(layout_.tables, {.ranks = ranks_,
-                                      .length = padded_,
-                                      .chained = chained,
-                                      .best = best,
-                                      .lower = layout_.wants_lower ? lower_ : PlayerRows{},
-                                      .values = !is_wanted ? PlayerRows{}
-                                                : in_place ? values
-                                                           : found_});
+      const bool in_place = length_ == padded_;  // or the next row would be written to
+      const PlayerRows into = in_place ? values : found_;
+      walk_chain(chained, pass, is_wanted ? into : PlayerRows{});
       bring_forward(pass);
+      if (is_wanted && !in_place) copy_found(values);
     } else {
       walk_steps(stuck, pass);
+      if (is_wanted) copy_found(values);
     }
     if (layout_.moves.diagonal) bring_diagonal_forward(pass, on_diagonal);
-    if (is_wanted && !(in_place && layout_.moves.steps.empty()))
-      for (int i = 0; i < n; ++i) std::memcpy(values.of(i), found_.of(i), length_);
     std::swap(ranks_, before_);
+  }
+
+  // Returns how many positions can lower the last pile.
+  std::size_t gather_moves(std::size_t pass) {
+    if (layout_.moves.smallest) return gather_smallest(pass);
+    if (layout_.moves.steps.empty())
+      gather_sets(pass);
+    else
+      gather_steps(pass);
+    return length_;
+  }
+
+  // The first `stuck` positions have no move, and where nobody can move nobody passes: so this
+  // comes after all options.
+  void set_stuck(std::size_t stuck) const {
+    if (!has_ranks_) std::memset(ranks_.bytes, kNoOption, layout_.players * padded_);
+    for (int i = 0; stuck > 0 && i < layout_.tables.players; ++i)
+      std::memset(ranks_.of(i), layout_.tables.stuck[static_cast<std::size_t>(i)], stuck);
+  }
+
+  // Lowers the last pile to any size, along the row.
+  void walk_chain(std::size_t chained, std::size_t pass, PlayerRows values) const {
+    std::uint8_t* best = layout_.chain_ends.get() + (row_ * layers_ + pass) * layout_.players;
+    if (begin_ == 0) std::memset(best, kNoOption, layout_.players);
+    kernels_.solve(layout_.tables, {.ranks = ranks_,
+                                    .length = padded_,
+                                    .chained = chained,
+                                    .best = best,
+                                    .lower = layout_.wants_lower ? lower_ : PlayerRows{},
+                                    .values = values});
+  }
+
+  void copy_found(PlayerRows values) const {
+    for (int i = 0; i < layout_.tables.players; ++i)
+      std::memcpy(values.of(i), found_.of(i), length_);
   }
 
   // More options of this row.
@@ -341,8 +365,8 @@ Box::Grid BoxSolver::grid() const noexcept {
 void BoxSolver::solve_block(std::size_t row, std::size_t column) {
   Block block(*this, column);
   const std::size_t planes = layout_->last > 0 ? layout_->extents[0] : 1;
-  const std::size_t end = std::min((row + 1) * layout_->planes_a_block, planes);
-  for (std::size_t place = row * layout_->planes_a_block; place < end; ++place)
+  const std::size_t end = std::min((row + 1) * layout_->planes_per_block, planes);
+  for (std::size_t place = row * layout_->planes_per_block; place < end; ++place)
     block.solve_plane(place);
 }
 

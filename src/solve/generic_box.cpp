@@ -37,34 +37,36 @@ void GenericBox::solve_position(std::size_t place, const Position& position) {
   const int n = matrix_.players();
   std::uint8_t* winners = winners_.get() + place * static_cast<std::size_t>(n);
   for (Seat player = 0; player < n; ++player) winners[player] = static_cast<std::uint8_t>(player);
-  bool is_first = true;
-  const auto offer = [&](const Position& option, Seat player) {
-    const Seat winner = winners_[index_.place_of(option) * static_cast<std::size_t>(n) +
-                                 static_cast<std::size_t>(next_seat(player, n))];
-    if (is_first || matrix_.prefers(player, winner, winners[player]))
-      winners[player] = static_cast<std::uint8_t>(winner);
-  };
-  if (ruleset_.is_impartial()) {
-    ruleset_.visit_options(position, 0, [&](const Position& option) {
-      for (Seat player = 0; player < n; ++player) offer(option, player);
-      is_first = false;
-      return true;
-    });
-  } else {
-    for (Seat player = 0; player < n; ++player) {
-      is_first = true;
-      ruleset_.visit_options(position, player, [&](const Position& option) {
-        offer(option, player);
-        is_first = false;
-        return true;
-      });
-    }
-  }
+  if (ruleset_.is_impartial())
+    offer_options(position, 0, 0, n, winners);
+  else
+    for (Seat player = 0; player < n; ++player)
+      offer_options(position, player, player, player + 1, winners);
+  if (index_.is_start(position)) set_values(position, winners);
+}
 
-  if (!index_.is_start(position)) return;
+void GenericBox::offer_options(const Position& position, Seat mover, Seat from, Seat to,
+                               std::uint8_t* winners) const {
+  const int n = matrix_.players();
+  bool is_first = true;
+  ruleset_.visit_options(position, mover, [&](const Position& option) {
+    const std::uint8_t* left =
+        winners_.get() + index_.place_of(option) * static_cast<std::size_t>(n);
+    for (Seat player = from; player < to; ++player) {
+      const Seat winner = left[next_seat(player, n)];
+      if (is_first || matrix_.prefers(player, winner, winners[player]))
+        winners[player] = static_cast<std::uint8_t>(winner);
+    }
+    is_first = false;
+    return true;
+  });
+}
+
+void GenericBox::set_values(const Position& start, const std::uint8_t* winners) {
+  const int n = matrix_.players();
   std::size_t at = 0;
-  for (std::size_t j = 0; j < position.piles.size(); ++j)
-    at += static_cast<std::size_t>(position.piles[j]) * strides_[j];
+  for (std::size_t j = 0; j < start.piles.size(); ++j)
+    at += static_cast<std::size_t>(start.piles[j]) * strides_[j];
   for (Seat first = 0; first < n; ++first, at += positions_)
     values_[at] = static_cast<std::uint8_t>(value_of(winners[first], first, n));
 }

@@ -98,19 +98,24 @@ void GrundyBox::solve() {
 void GrundyBox::copy(std::span<const Counters> prefix, Counters from, Counters to,
                      std::uint16_t* out) const noexcept {
   const std::uint16_t* values = starts_.empty() ? values_.get() : starts_.data();
+  if (is_sum_) {
+    copy_sums(values, prefix, from, to, out);
+    return;
+  }
   const std::size_t axis = prefix.size();
   std::size_t below = 1;  // starts of the piles after the axis
   for (std::size_t j = axis + 1; j < radices_.size(); ++j) below *= radices_[j];
-  if (!is_sum_) {
-    std::size_t row = 0;
-    for (std::size_t j = 0; j < axis; ++j) row = row * radices_[j] + prefix[j];
-    std::copy_n(values + (row * radices_[axis] + from) * below, (to - from) * below, out);
-    return;
-  }
+  std::size_t row = 0;
+  for (std::size_t j = 0; j < axis; ++j) row = row * radices_[j] + prefix[j];
+  std::copy_n(values + (row * radices_[axis] + from) * below, (to - from) * below, out);
+}
+
+// Pile by pile, what is there so far is repeated for each size of the next, from the back: the
+// first copy is then in nobody's way.
+void GrundyBox::copy_sums(const std::uint16_t* values, std::span<const Counters> prefix,
+                          Counters from, Counters to, std::uint16_t* out) const noexcept {
   std::uint16_t sum = 0;
   for (const Counters pile : prefix) sum ^= values[pile];
-  // Pile by pile, what is there so far is repeated for each size of the next, from the back: the
-  // first copy is then in nobody's way.
   std::fill_n(out, 1, sum);
   std::size_t done = 1;
   const auto spread = [&](Counters begin, Counters end) {
@@ -122,16 +127,17 @@ void GrundyBox::copy(std::span<const Counters> prefix, Counters from, Counters t
     done *= static_cast<std::size_t>(end - begin);
   };
   spread(from, to);
-  for (std::size_t j = axis + 1; j < radices_.size(); ++j) spread(0, radices_[j]);
+  for (std::size_t j = prefix.size() + 1; j < radices_.size(); ++j) spread(0, radices_[j]);
 }
 
 Uint128 GrundyBox::bytes(const Ruleset& ruleset, std::span<const Counters> bounds,
                          Counters passes) {
   const auto solved = solved_bounds(ruleset, bounds, passes);
   const Uint128 places = PositionIndex::places(ruleset, solved, passes);
-  constexpr Uint128 kAPlace = 2 * sizeof(std::uint16_t) + 1;  // its value twice, and a mark
+  constexpr Uint128 kBytesPerPlace = 2 * sizeof(std::uint16_t) + 1;  // its value twice, and a mark
   constexpr Uint128 kSeen = Uint128{kLargestValue + 1} * 2 * sizeof(std::size_t);
-  return places > kUint128Max / (2 * kAPlace) ? kUint128Max : places * kAPlace + kSeen;
+  return places > kUint128Max / (2 * kBytesPerPlace) ? kUint128Max
+                                                     : places * kBytesPerPlace + kSeen;
 }
 
 }  // namespace nimsweep

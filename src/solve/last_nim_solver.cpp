@@ -66,17 +66,17 @@ class PileLevels {
       for (Seat i = 0; i < matrix_.players(); ++i) {
         const Seat next = next_seat(i, matrix_.players());
         Outcome& best = best_.at(k, i);
-        const Outcome take = after_a_move(levels_.back().at(k, next));
+        const Outcome take = one_move_later(levels_.back().at(k, next));
         if (is_first || is_better(matrix_, i, take, best)) best = take;
         level.at(k, i) = best;
         if (k == 0) continue;
-        const Outcome pass = after_a_move(level.at(k - 1, next));
+        const Outcome pass = one_move_later(level.at(k - 1, next));
         if (is_better(matrix_, i, pass, best)) level.at(k, i) = pass;
       }
     return level;
   }
 
-  static Outcome after_a_move(Outcome option) { return {option.winner, option.moves + 1}; }
+  static Outcome one_move_later(Outcome option) { return {option.winner, option.moves + 1}; }
 
   const AllianceMatrix& matrix_;
   Counters passes_;

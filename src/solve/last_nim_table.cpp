@@ -14,10 +14,10 @@ std::size_t max_states(int players, int passes, Counters largest_pile) {
   const auto vectors = static_cast<std::size_t>(passes) + 1;
   const auto letters =
       std::min<std::size_t>(largest_pile, static_cast<std::size_t>(players) * vectors);
-  const std::size_t bytes_a_state = sizeof(OutcomeVector) * vectors +
-                                    2 * sizeof(LastNimTable::StateId) * letters + 16 +
-                                    static_cast<std::size_t>(players);
-  return LastNimTable::kMaxBytes / bytes_a_state;
+  const std::size_t bytes_per_state = sizeof(OutcomeVector) * vectors +
+                                      2 * sizeof(LastNimTable::StateId) * letters + 16 +
+                                      static_cast<std::size_t>(players);
+  return LastNimTable::kMaxBytes / bytes_per_state;
 }
 
 // Repeats the `size` bytes before `out` until `out` has `count` more copies of them, doubling what

@@ -39,7 +39,7 @@ PositionIndex::PositionIndex(const Ruleset& ruleset, int players, std::span<cons
     radices_.push_back(static_cast<std::size_t>(bound) + 1);
   radices_.push_back(static_cast<std::size_t>(passes) + 1);
   for (const std::size_t radix : radices_) places_ *= radix;
-  for (std::size_t j = piles_; j < radices_.size(); ++j) places_a_start_ *= radices_[j];
+  for (std::size_t j = piles_; j < radices_.size(); ++j) places_per_start_ *= radices_[j];
   constexpr std::uint64_t kOptionsABlock = 1 << 20;
   constexpr std::uint64_t kMostPlaces = 1 << 14;
   const std::uint64_t options = options_at_start(ruleset, bounds, passes, kOptionsABlock);
@@ -64,7 +64,7 @@ void PositionIndex::visit_block(std::size_t number, Visitor visit) {
 // What is reachable marks its options. On the way down, the last place of some piles is the first
 // that is met: there their start is marked.
 void PositionIndex::mark_options(std::size_t place) {
-  if ((place + 1) % places_a_start_ == 0)
+  if ((place + 1) % places_per_start_ == 0)
     reachable_[place_of(ruleset_.start(at(place).piles, passes_))] = true;
   if (!reachable_[place]) return;
   const Position position = at(place);

@@ -19,8 +19,8 @@ using StateId = PrefixMachine::StateId;
 // over the array that holds the vectors.
 class StateTable {
  public:
-  StateTable(std::vector<OutcomeVector>& vectors, std::size_t vectors_a_state)
-      : vectors_(vectors), stride_(vectors_a_state), slots_(64, kFree) {}
+  StateTable(std::vector<OutcomeVector>& vectors, std::size_t vectors_per_state)
+      : vectors_(vectors), stride_(vectors_per_state), slots_(64, kFree) {}
 
   std::size_t size() const noexcept { return vectors_.size() / stride_; }
 
@@ -124,7 +124,7 @@ class PrefixMachine::Explorer {
 
 PrefixMachine::PrefixMachine(const LastNimMachine& machine, Explorer&& explorer)
     : players_(machine.players()),
-      vectors_a_state_(static_cast<std::size_t>(machine.passes()) + 1),
+      vectors_per_state_(static_cast<std::size_t>(machine.passes()) + 1),
       vectors_(std::move(explorer.vectors_)),
       layers_(std::move(explorer.layers_)) {
   for (const auto& row : explorer.rows_) letters_ = std::max(letters_, row.size);
@@ -152,7 +152,7 @@ PrefixMachine::PrefixMachine(const LastNimMachine& machine, std::size_t max_stat
       }()) {}
 
 std::span<const OutcomeVector> PrefixMachine::state(StateId id) const noexcept {
-  return std::span(vectors_).subspan(id * vectors_a_state_, vectors_a_state_);
+  return std::span(vectors_).subspan(id * vectors_per_state_, vectors_per_state_);
 }
 
 std::span<const StateId> PrefixMachine::next(StateId id) const noexcept {

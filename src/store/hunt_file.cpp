@@ -29,13 +29,14 @@ std::vector<std::pair<const char*, std::uint64_t>> attributes_of(const StoredHun
   const HuntResult& result = hunt.result;
   std::vector<std::pair<const char*, std::uint64_t>> attributes{
       {"players", static_cast<std::uint64_t>(hunt.players)},
-      {"total", result.total / kOne},
-      {"hits", result.hits / kOne},
+      {"total", result.total / kWholeShare},
+      {"hits", result.hits / kWholeShare},
       {"kept", result.kept.size()},
       {"left_out", hunt.left_out()}};
   if (hunt.has_behaviours) {
-    attributes.emplace_back("behaviours", result.behaviours / kOne);
-    attributes.emplace_back("behaviours_up_to_rotation", result.behaviours_up_to_rotation / kOne);
+    attributes.emplace_back("behaviours", result.behaviours / kWholeShare);
+    attributes.emplace_back("behaviours_up_to_rotation",
+                            result.behaviours_up_to_rotation / kWholeShare);
   }
   return attributes;
 }
@@ -53,7 +54,7 @@ Numbers histogram_of(const char* name, const std::vector<Shares>& histogram) {
   for (std::size_t value = 0; value < histogram.size(); ++value)
     if (histogram[value] != 0) {
       rows.push_back(value);
-      rows.push_back(histogram[value] / kOne);
+      rows.push_back(histogram[value] / kWholeShare);
     }
   return {name, H5T_STD_U64LE, {rows.size() / 2, 2}, rows};
 }
@@ -169,7 +170,7 @@ std::vector<StoredHunt> from_text(std::string_view text) {
 std::uint64_t StoredHunt::left_out() const noexcept {
   std::uint64_t kept = 0;
   for (const Hit& hit : result.kept) kept += shows_orbits ? hit.orbit : 1;
-  const std::uint64_t all = (has_behaviours ? result.behaviours : result.hits) / kOne;
+  const std::uint64_t all = (has_behaviours ? result.behaviours : result.hits) / kWholeShare;
   return all - std::min(kept, all);
 }
 

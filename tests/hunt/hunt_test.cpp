@@ -217,8 +217,8 @@ TEST(Hunt, AMatrixThatComesTwiceIsKeptOnce) {
     const auto result = run(hunt, 3, *walk_matrices(3, 0, 20, [](std::uint64_t number) {
                               return definition::digits_of(number % 4 * 50, 3);
                             }));
-    EXPECT_EQ(result.total, 20 * kOne);
-    EXPECT_EQ(result.hits, 20 * kOne);
+    EXPECT_EQ(result.total, 20 * kWholeShare);
+    EXPECT_EQ(result.hits, 20 * kWholeShare);
     ASSERT_EQ(result.kept.size(), 3u);
     EXPECT_NE(result.kept[0].index, result.kept[1].index);
     EXPECT_NE(result.kept[1].index, result.kept[2].index);
@@ -237,7 +237,7 @@ TEST(Hunt, TellsRotationsApartWhereTheyDiffer) {
     std::vector<Uint128> expected;
     for (std::uint64_t index = 0; index < 216; ++index)
       if (is_hit(definition::digits_of(index, 3))) expected.push_back(index);
-    EXPECT_EQ(result.hits, kOne * expected.size()) << hunt.name;
+    EXPECT_EQ(result.hits, kWholeShare * expected.size()) << hunt.name;
     std::vector<Uint128> found;
     for (const Hit& hit : result.kept) found.push_back(hit.index);
     EXPECT_TRUE(found == expected) << hunt.name;
@@ -313,8 +313,8 @@ void expect_kept_behaviours(const SpaceWalk& walk, int max_piles) {
   const HuntResult result = run(hunt, n, walk);
   EXPECT_EQ(result.total, test::all_shares(n));
   EXPECT_EQ(result.hits, test::all_shares(n));
-  EXPECT_EQ(result.behaviours, kOne * every.behaviours());
-  EXPECT_EQ(result.behaviours_up_to_rotation, kOne * every.behaviours_up_to_rotation());
+  EXPECT_EQ(result.behaviours, kWholeShare * every.behaviours());
+  EXPECT_EQ(result.behaviours_up_to_rotation, kWholeShare * every.behaviours_up_to_rotation());
   EXPECT_TRUE(result.kept == expected.kept);
   hunt.keep = 5;
   const HuntResult few = run(hunt, n, walk);
@@ -436,8 +436,8 @@ TEST(Hunt, ClaimsAboutShifts) {
   for (const auto* name : {"each", "all matrices"}) {
     const auto walk = std::string(name) == "each" ? walk_each(3) : walk_all_matrices(3, 0);
     const auto result = run(hunt, 3, *walk);
-    EXPECT_EQ(result.total, 216 * kOne);
-    EXPECT_EQ(result.hits, kOne) << name;
+    EXPECT_EQ(result.total, 216 * kWholeShare);
+    EXPECT_EQ(result.hits, kWholeShare) << name;
     ASSERT_EQ(result.kept.size(), 1u);
     EXPECT_TRUE(result.kept[0].index == AllianceMatrix::shifted(3, 1).index());
     EXPECT_EQ(result.kept[0].orbit, 1u);

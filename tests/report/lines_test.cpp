@@ -81,7 +81,7 @@ TEST(Lines, HoldRowsAndHunts) {
   EXPECT_TRUE(section.rows[0]["found"]["value"].is_null());
   ASSERT_EQ(section.hunts.size(), 1U);
   const StoredHunt& hunt = section.hunts[0];
-  EXPECT_EQ(hunt.result.states[7] / kOne, 16U);
+  EXPECT_EQ(hunt.result.states[7] / kWholeShare, 16U);
   EXPECT_EQ(hunt.result.kept.front().index, 215U);
   EXPECT_EQ(hunt.left_out(), 1U);
 }

@@ -27,7 +27,7 @@ TEST(LastNimTable, HoldsTheDefinitionsValueOfEveryPosition) {
     const LastNimTable table(AllianceMatrix::from_rows(rows), passes, bounds);
     definition::Game definition(rows, definition::last_nim_options);
     for (Seat first = 0; first < players; ++first) {
-      std::vector<std::uint8_t> values(table.bytes_a_player(), 255);
+      std::vector<std::uint8_t> values(table.bytes_per_player(), 255);
       table.fill(first, values);
       std::vector<Counters> piles(bounds.size(), 0);
       std::size_t k = 0;
@@ -47,7 +47,7 @@ TEST(LastNimTable, BlocksArePartsOfTheWholeAndEqualWhereStateAndSaturationAre) {
   for (int repeat = 0; repeat < 20; ++repeat) {
     const auto matrix = AllianceMatrix::from_rows(definition::random_rows(3 + repeat % 2, random));
     const LastNimTable table(matrix, 0, bounds);
-    std::vector<std::uint8_t> whole(table.bytes_a_player());
+    std::vector<std::uint8_t> whole(table.bytes_per_player());
     table.fill(1, whole);
     for (std::uint64_t x = 0; x <= 6; ++x)
       for (const Counters from : {0u, 3u, 6u, 9u}) {

@@ -24,7 +24,7 @@ namespace nimsweep {
 // rotations, and counts each as its share of the orbit. With up to six players every share is a
 // whole number of sixtieths.
 using Shares = std::uint64_t;
-inline constexpr Shares kOne = 60;
+inline constexpr Shares kWholeShare = 60;
 
 struct Piece {
   PackedMachine machine;

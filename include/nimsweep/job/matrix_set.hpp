@@ -39,6 +39,7 @@ class MatrixSet {
     Uint128 from;
     std::uint64_t seed;
   };
+  struct PartMaker;
 
   int players_ = 0;
   std::vector<Part> parts_;

@@ -27,6 +27,8 @@ class BoxLineSolver final : public Solver {
   void best_line(const Position& position, Seat first, LineVisitor visit) override;
 
  private:
+  class LineSearch;
+
   bool has_boxes_for(const Position& position) const noexcept;
   bool make_boxes_for(const Position& position);
   void find_line(const Position& position, Seat first);

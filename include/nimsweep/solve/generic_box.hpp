@@ -24,6 +24,11 @@ class GenericBox final : public Box {
  private:
   void solve_position(std::size_t place, const Position& position);
 
+  // The best of the options of `mover`, for each of the players [from, to).
+  void offer_options(const Position& position, Seat mover, Seat from, Seat to,
+                     std::uint8_t* winners) const;
+  void set_values(const Position& start, const std::uint8_t* winners);
+
   const Ruleset& ruleset_;
   AllianceMatrix matrix_;
   PositionIndex index_;

@@ -43,6 +43,8 @@ class GrundyBox {
 
  private:
   std::uint16_t value_at(std::size_t place, const Position& position);
+  void copy_sums(const std::uint16_t* values, std::span<const Counters> prefix, Counters from,
+                 Counters to, std::uint16_t* out) const noexcept;
 
   const Ruleset& ruleset_;
   std::vector<std::size_t> radices_;  // of the piles

@@ -36,7 +36,7 @@ class LastNimTable {
   Counters letters() const noexcept { return machine_.letters(); }
 
   // The values of one first player, all axes.
-  std::size_t bytes_a_player() const noexcept { return sizes_.front(); }
+  std::size_t bytes_per_player() const noexcept { return sizes_.front(); }
   void fill(Seat first, std::span<std::uint8_t> out) const noexcept;
 
   // The state after the first piles of a position.

@@ -66,7 +66,7 @@ class PositionIndex {
   std::size_t piles_;
   std::vector<std::size_t> radices_;
   std::size_t places_ = 1;
-  std::size_t places_a_start_ = 1;  // with the same piles
+  std::size_t places_per_start_ = 1;  // with the same piles
   std::size_t block_ = 1;
   std::vector<bool> reachable_;  // only with states
 };

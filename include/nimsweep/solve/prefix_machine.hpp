@@ -30,7 +30,7 @@ class PrefixMachine {
                 std::span<const Counters> bounds);
 
   int players() const noexcept { return players_; }
-  std::size_t size() const noexcept { return vectors_.size() / vectors_a_state_; }
+  std::size_t size() const noexcept { return vectors_.size() / vectors_per_state_; }
 
   // The smallest L such that, after any prefix, a pile of L stands for every larger one.
   std::size_t letters() const noexcept { return letters_; }
@@ -58,7 +58,7 @@ class PrefixMachine {
   PrefixMachine(const LastNimMachine& machine, Explorer&& explorer);
 
   int players_;
-  std::size_t vectors_a_state_;
+  std::size_t vectors_per_state_;
   std::size_t letters_ = 1;
   std::vector<OutcomeVector> vectors_;
   std::vector<StateId> next_;

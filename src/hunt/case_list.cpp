@@ -7,6 +7,12 @@
 #include <optional>
 #include <tuple>
 
+// A shape is a table: the cells are the combinations of size classes of the piles, and each has a
+// value. A case says "the position is in one of these cubes", and cases are read in order: what an
+// earlier case has said need not be excluded by a later one. So the shortest list is found in two
+// searches, one inside the other: over the orders in which values are said (OrderSearch), and for
+// each value over the sets of cubes that cover its cells and no cell that is still open
+// (CoverSearch).
 namespace nimsweep::hunt_detail {
 
 namespace {
@@ -27,7 +33,7 @@ std::size_t comparisons(const Cube& cube, const std::vector<std::size_t>& classe
   return count;
 }
 
-// Every cube, those of all classes first.
+// Every cube, pile by pile: a range of classes for each. Those of all classes come first.
 std::vector<Choice> all_cubes(const Shape& shape) {
   std::vector<Choice> cubes{{.cube = {}, .cells = 1, .comparisons = 0}};
   for (const std::size_t classes : shape.classes) {
@@ -55,8 +61,10 @@ struct Cover {
   std::size_t comparisons = std::numeric_limits<std::size_t>::max();
 };
 
-// The cubes with fewest comparisons, and then the fewest cubes, that hold all cells of one set and
-// none of another. An exact search, unless it takes more than kMaxSteps; then the best until there.
+// The cubes with the fewest comparisons, then the fewest cubes, that hold all cells of one set and
+// none of another. Some cube must hold the open cell that fewest cubes hold, so these are tried,
+// the largest first; a branch that is no shorter than the best so far is cut. The search is exact
+// unless it takes more than kMaxSteps; then it ends with the best found so far.
 class CoverSearch {
  public:
   CoverSearch(const std::vector<Choice>& cubes, Cells wanted, Cells forbidden) : cubes_(cubes) {
@@ -71,7 +79,8 @@ class CoverSearch {
  private:
   static constexpr std::size_t kMaxSteps = 20'000;
 
-  // Unless another does as much for as little.
+  // Adds a cube, unless another covers as much with no more comparisons; drops those for which the
+  // new one does.
   void add(std::size_t k, Cells wanted) {
     const auto serves = [&](std::size_t a, std::size_t b) {
       return (cubes_[b].cells & wanted & ~cubes_[a].cells) == 0 &&
@@ -102,7 +111,7 @@ class CoverSearch {
     }
   }
 
-  // The cubes that hold the open cell that fewest hold, the largest first.
+  // The cubes that hold the rarest open cell, those with the most open cells first.
   std::vector<std::size_t> holders_of_rarest(Cells open) const {
     std::vector<std::size_t> rarest;
     for (Cells rest = open; rest != 0; rest &= rest - 1) {
@@ -124,7 +133,8 @@ class CoverSearch {
   std::size_t steps_ = 0;
 };
 
-// Which values to say first: the best order of those that are left, for each set of values said.
+// Which value to say next: dynamic programming over the sets of values already said, at most 2^8.
+// What is best from there on depends on the set only, not on the order in which it was said.
 class OrderSearch {
  public:
   explicit OrderSearch(const Shape& shape)

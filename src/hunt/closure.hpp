@@ -1,8 +1,17 @@
-// The states of a machine, found from the start; the inner loop of every hunt.
+// The states of a machine, found from the start: the inner loop of every hunt.
 //
-// The players' choices may be undecided in part. Then all that is decided is explored, and states
-// whose growth asks for an undecided choice wait; the walk decides one, goes on from there, and
-// comes back to decide it the other way.
+// A machine's states are the closure of one vector under two steps, handed_on and grown (see
+// packed_machine.hpp). This is a breadth-first search: `states_` is both the list of what was found
+// and the queue of what is to be grown, and `sizes_`, a byte for each possible vector, is the set.
+//
+// Choices may be undecided in part. Then all that is decided is explored, and a state whose growth
+// asks for an undecided choice waits. The walk decides one choice, goes on from there, comes back
+// (mark, back_to), and decides it the other way. Nothing that was found is lost by a decision: a
+// state that has grown never asks for a choice again.
+//
+// The matrices of a list are explored one by one, with all choices decided. `explore<false>` is the
+// same loop without the code for waiting; a closure made with `may_wait` = false has no memory for
+// it, and must be explored by that one only.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +36,7 @@ class Closure {
     Seat a, b;
   };
 
-  // The part of a player's list in which those are that wait for him now.
+  // The part of a player's list that counts now: the states that wait for a choice of theirs.
   struct Waits {
     std::uint32_t from = 0;
     std::uint32_t to = 0;
@@ -54,14 +63,15 @@ class Closure {
     std::uint32_t raised;
   };
 
-  // `max_piles`: of all positions looked at; 0 for any number. `may_wait`: choices may be
+  // `max_piles`: the most piles of a position; 0 for any number. `may_wait`: choices may be
   // undecided.
   Closure(int max_piles, bool may_wait)
       : max_piles_(max_piles),
         sizes_(std::make_unique<std::uint8_t[]>(kVectors)),
         states_(std::make_unique_for_overwrite<PackedVector[]>(kMostStates + 2)) {
     if (!may_wait) return;
-    // A state is raised at most n times. A list is written anew with every choice of its player.
+    // A state is raised at most n times. Each choice of a player writes their list once more behind
+    // the last one, and a player has at most kChoices of them.
     raised_ = std::make_unique_for_overwrite<Raised[]>(std::size_t{kMostStates} * n);
     for (auto& list : waiting_)
       list = std::make_unique_for_overwrite<std::uint32_t[]>(std::size_t{kMostStates} *
@@ -96,7 +106,9 @@ class Closure {
   template <bool kWaits>
   void explore(Point& point, std::optional<Seat> decided = std::nullopt) noexcept;
 
-  // A choice of the player for whom most states wait.
+  // A choice of the player for whom most states wait; of theirs, the one that the last state in
+  // the list waits for. At first all states waited in one list, and the last of them asked; one
+  // list for each player lets a decision touch only the states that wait for that player.
   Question question(const Point& point) const noexcept {
     std::size_t i = 0;
     for (std::size_t other = 1; other < n; ++other)
@@ -131,11 +143,14 @@ class Closure {
 
   struct Growth {
     PackedVector vector;
-    std::uint32_t choices;  // all winners chosen, one over the other
+    std::uint32_t choices;  // the bits of all chosen winners, so kUndecided if any is
 
     bool is_decided() const noexcept { return (choices & Choices::kUndecided) == 0; }
   };
 
+  // One more counter on the last pile. P_i chooses between the winners at seats i and i + 1, which
+  // are six neighbouring bits of the vector written twice: they are the place in P_i's table. All
+  // seats are looked up, decided or not, and one test at the end says whether the result counts.
   Growth grown(PackedVector vector) const noexcept {
     const std::uint64_t twice = vector | std::uint64_t{vector} << 3 * n;
     Growth growth{0, 0};
@@ -148,8 +163,9 @@ class Closure {
     return growth;
   }
 
-  // Puts a state into the list of the first player whose choice it needs and does not have: the
-  // vector, and the two winners.
+  // Puts a state into the list of the first player whose choice it needs and does not have. An
+  // entry is one word, vector << 6 | pair: the pair is the place in that player's table, as in
+  // grown(), so that whether it still waits is one look. Vectors have at most 24 bits.
   void wait(PackedVector vector, Point& point) noexcept {
     const std::uint64_t twice = vector | std::uint64_t{vector} << 3 * n;
     std::size_t i = 0;
@@ -158,15 +174,17 @@ class Closure {
         vector << 6 | static_cast<std::uint32_t>(twice >> 3 * i & 63);
   }
 
-  // What changes with every step, apart from the members: sizes are bytes, which a compiler must
-  // suspect to lie anywhere, so members would be read and written again each time.
+  // What changes with every step, in a local copy: sizes are bytes, and a byte may alias anything,
+  // so members would be read and written again at each step.
   struct Step {
     std::uint8_t* sizes;
     PackedVector* states;
     std::uint32_t count;
     int letters;
 
-    // Returns the size that was known. No branch: whether a state is new is as good as random.
+    // Returns the size that was known, 0 if the state is new. The state is appended in any case,
+    // beyond the last one perhaps, and counted only if it is new. There is no branch because it
+    // would be mispredicted: whether a state is new is as good as random.
     std::uint8_t reach(PackedVector vector, std::uint8_t size) noexcept {
       const std::uint8_t known = sizes[vector];
       const std::uint32_t is_new = known == 0 ? 1 : 0;
@@ -177,17 +195,21 @@ class Closure {
     }
   };
 
+  // A state's size is the largest last pile known to reach it, and the largest size of all is the
+  // number of letters. A state that does not grow any more gives its own size back.
   template <bool kWaits>
   void take_growth(PackedVector vector, PackedVector into, Step& step) noexcept {
     const auto size = static_cast<std::uint8_t>(step.sizes[vector] + (into != vector ? 1 : 0));
     step.letters = std::max<int>(step.letters, size);
     const std::uint8_t known = step.reach(into, size);
-    // Letters count up to n at most, so then it matters no more.
+    // There are at most n letters, so once n is reached sizes matter no more.
     const bool is_larger = (known != 0) & (known < size);
     if (is_larger & (step.letters < n)) step.letters = raise<kWaits>(into, size, step.letters);
   }
 
-  // A state is reached by a larger pile than was known; so are those it has grown into.
+  // A state turns out to be reached by a larger pile than was known; so are the states it has grown
+  // into, and the chain is followed as long as it says something new. With kWaits the sizes before
+  // are kept, for back_to.
   template <bool kWaits>
   int raise(PackedVector vector, std::uint8_t size, int letters) noexcept {
     for (;;) {
@@ -235,6 +257,10 @@ class Closure {
   std::array<std::unique_ptr<std::uint32_t[]>, n> waiting_;  // by player
 };
 
+// With any number of piles, a state is handed on and grown as soon as it is taken from the queue.
+// With at most max_piles_ piles, what k piles reach must be known before pile k + 1 is begun: first
+// all states grow, and only when the queue is empty, and nothing waits, all that were found since
+// the last time are handed on.
 template <int n>
 template <bool kWaits>
 void Closure<n>::explore(Point& point, std::optional<Seat> decided) noexcept {
@@ -249,7 +275,6 @@ void Closure<n>::explore(Point& point, std::optional<Seat> decided) noexcept {
       if (any_piles) step.reach(handed_on(vector, n), 1);
       grow<kWaits>(vector, point, step);
     }
-    // All states that so many piles reach have to be known before there is one more.
     if (any_piles || point.piles == max_piles_ || point.unhanded == step.count) break;
     if (kWaits && point.is_waiting()) break;
     for (const std::uint32_t end = step.count; point.unhanded < end; ++point.unhanded)

@@ -1,4 +1,8 @@
-// Goes through the tree of choices of n players' preferences.
+// Goes through the tree of n players' choices, depth first. A node is what is known of each
+// player's preferences, a partial order; its closure is explored as far as that allows. If no state
+// waits, the node is a leaf: all matrices that agree with its orders have the machine found.
+// Otherwise a question is asked, and its two answers are the children. Answers that no row agrees
+// with are left out, so every leaf has matrices.
 #pragma once
 
 #include <array>
@@ -12,7 +16,7 @@
 
 namespace nimsweep::hunt_detail {
 
-// By partial order: how many ranks of a row, of those that count, agree with it.
+// By partial order: how many ranks of a row agree with it, among those that count.
 using RowCounts = std::vector<std::uint16_t>;
 
 inline bool agrees(Relation order, Relation preferences) noexcept {
@@ -21,7 +25,7 @@ inline bool agrees(Relation order, Relation preferences) noexcept {
 
 RowCounts count_rows(int players, Seat i, RankRange ranks);
 
-// The ranks that agree with an order of P_i's, in ascending order.
+// The ranks whose rows agree with an order of P_i, ascending.
 std::vector<Rank> ranks_that_agree(int players, Seat i, PartialOrders::Number order,
                                    RankRange ranks);
 
@@ -39,12 +43,12 @@ class LazyWalker {
   using Orders = std::array<PartialOrders::Number, n>;  // of each player
   using Counts = std::array<const RowCounts*, n>;
 
-  // Branches on which no row counts are left out.
+  // `counts`: branches that no row agrees with are left out.
   LazyWalker(int max_piles, const Counts& counts)
       : orders_table_(PartialOrders::of(n)), counts_(counts), closure_(max_piles, true) {}
 
-  // Calls `leaf(orders, machine)` for every leaf below these orders. With `most_choices`, stops
-  // after so many, and calls `cut(orders)` there.
+  // Calls `leaf(orders, machine)` for every leaf below these orders. After `most_choices` choices
+  // (-1: any number) it goes no deeper, and calls `cut(orders)` there.
   template <class Leaf, class Cut>
   void walk(const Orders& orders, int most_choices, const Leaf& leaf, const Cut& cut) {
     for (Seat i = 0; i < n; ++i) decide(i, orders[static_cast<std::size_t>(i)]);
@@ -59,6 +63,8 @@ class LazyWalker {
     closure_.set_row(i, orders_table_.choices(order));
   }
 
+  // The point is a copy, and back_to undoes what was found here, so both children begin alike. What
+  // waits is not undone: lists only grow behind the part that an earlier point refers to.
   template <class Leaf, class Cut>
   void go(Point point, std::optional<Seat> decided, int choices, const Leaf& leaf, const Cut& cut) {
     const auto mark = closure_.mark();

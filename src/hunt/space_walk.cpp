@@ -27,12 +27,17 @@ constexpr std::size_t at(Seat i) noexcept {
   return static_cast<std::size_t>(i);
 }
 
+// All matrices, up to rotation. A rotation of the players rotates the row ranks, so every orbit has
+// a matrix whose row 0 has the smallest rank of all its rows; only such are walked. Then the other
+// rows have ranks from that one on, and a unit fixes the rank of row 0 and a range of ranks of row
+// 1. What all rows of these ranges have in common is known from the start; the rest is decided
+// lazily.
 template <int n>
 class OrbitWalk final : public SpaceWalk {
  public:
   explicit OrbitWalk(bool counts_behaviours) : counts_behaviours_(counts_behaviours) {
-    // A unit has (n-3)! ranks of row 1. These rows differ only in their last places, so they share
-    // most of their order.
+    // A unit has (n-3)! ranks of row 1. Their rows differ only in the last places, so they share
+    // most of their order, and much is known from the start.
     const Rank block = n < 5 ? 1 : RankSpace::of(n - 3).rows();
     for (Rank first = 0; first < rows(); ++first)
       for (Rank from = first; from < rows(); from = (from / block + 1) * block)
@@ -99,8 +104,9 @@ class OrbitWalk final : public SpaceWalk {
     return tables;
   }
 
-  // Each matrix of a leaf stands for its n rotations, unless several of its rows have the smallest
-  // rank: these are ties, and the unit, or another one, sees such rotations as well.
+  // Each matrix of a leaf stands for its n rotations, and their number is a product over the rows.
+  // That is wrong only for ties, matrices in which other rows have the smallest rank, too: the walk
+  // also sees the rotations that begin with those. Most leaves have none.
   Shares shares_of(const Unit& unit, const Tables& tables, const Orders& orders) const {
     const bool ties_in_second = unit.second.from == unit.first;
     Shares product = 1;
@@ -116,7 +122,9 @@ class OrbitWalk final : public SpaceWalk {
 
   static Rank rows() { return RankSpace::of(n).rows(); }
 
-  // If m rows have the smallest rank, m of n rotations have such a row first.
+  // If m rows have the smallest rank, m of the n rotations have such a row first and are walked, so
+  // each counts as n/m matrices. How many matrices of the leaf have which m: row by row, as the
+  // coefficients of a product of linear polynomials.
   static Shares shares_with_ties(const Tables& tables, const Orders& orders, std::uint32_t ties) {
     std::array<Shares, n + 1> by_count{};  // matrices by the number of rows of the smallest rank
     by_count[1] = 1;
@@ -131,8 +139,10 @@ class OrbitWalk final : public SpaceWalk {
     return shares;
   }
 
-  // A behaviour is counted where its first matrix is. Rotations that leave that one as it is leave
-  // the behaviour, since no matrix has two.
+  // A behaviour is seen in every unit that has some of its matrices, and counted where its first
+  // matrix is: the one whose rows have the smallest ranks that agree. If m rows of that one have
+  // the smallest rank of all, m of the behaviour's n rotations are counted, each as n/m. Rotations
+  // that leave the first matrix as it is leave the behaviour as it is, since no matrix has two.
   void count_behaviour(const Unit& unit, const Orders& orders, Piece& piece) const {
     Ranks<n> ranks{};
     Shares smallest = 0;
@@ -155,6 +165,9 @@ class OrbitWalk final : public SpaceWalk {
   std::array<FirstRanks, n> first_ranks_;
 };
 
+// All matrices, without regard to rotations: the tree of choices from its root, where nothing is
+// known. A leaf is a behaviour, and its matrices are counted by linear extensions. Units are the
+// nodes at a fixed depth, and the leaves above it.
 template <int n>
 class ChoiceWalk final : public SpaceWalk {
  public:
@@ -212,7 +225,8 @@ class ChoiceWalk final : public SpaceWalk {
   std::vector<typename LazyWalker<n>::Orders> units_;
 };
 
-// One matrix after the other.
+// One matrix after the other. Neighbours in a list often share rows, so only the tables of rows
+// that differ are made again.
 template <int n>
 class SingleMachines {
  public:

@@ -20,8 +20,13 @@ namespace {
 
 using StateId = PrefixMachine::StateId;
 
-// The value as a decision diagram. Node 0 .. n-1 is the value itself; any other looks at one pile
-// and has a branch for each letter, not all the same. Equal functions are one node.
+// The value as a reduced decision diagram. Nodes 0 .. n-1 are the values themselves; any other node
+// looks at one pile and has a branch for each letter, not all the same. Equal functions are one
+// node, so a pile that makes no difference has no node at all: what is left are the piles that
+// matter, and the letters where a node's branches change are their thresholds.
+//
+// The machine reads piles from the first to the last. So its states are first listed layer by
+// layer, and then nodes are made from the last layer back.
 class Diagram {
  public:
   using NodeId = std::size_t;
@@ -51,7 +56,7 @@ class Diagram {
     root_ = nodes.at(0);
   }
 
-  // For every node below the root, where its branches change.
+  // For every pile with nodes below the root: where the branches of any of them change.
   std::vector<ValueFunction::Pile> piles() const {
     std::map<int, std::set<int>> thresholds;
     std::set<NodeId> seen{root_};
@@ -73,7 +78,7 @@ class Diagram {
     return piles;
   }
 
-  // At sizes of these piles, which are all that matter.
+  // At these sizes of the piles that matter.
   int value(const std::vector<ValueFunction::Pile>& piles, const std::vector<int>& sizes) const {
     NodeId id = root_;
     for (std::size_t k = 0; k < piles.size(); ++k)

@@ -20,9 +20,9 @@
 
 namespace nimsweep {
 
-// Numbers of matrices are counted in sixtieths. A walk may see several matrices of an orbit of
-// rotations, and counts each as its share of the orbit. With up to six players every share is a
-// whole number of sixtieths.
+// Matrices are counted in sixtieths. A walk may see m of the rotations of a matrix, and then counts
+// each as 1/m of them all; with up to six players m is 1 to 6, and 60 is the least number that all
+// of these divide. So sums are exact, and merged in any order they are the same.
 using Shares = std::uint64_t;
 inline constexpr Shares kWholeShare = 60;
 

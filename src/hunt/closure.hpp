@@ -224,19 +224,11 @@ class Closure {
     }
   }
 
-  template <bool kWaits>
-  [[gnu::always_inline]] void grow(PackedVector vector, Point& point, Step& step) noexcept {
-    const Growth growth = grown(vector);
-    if (kWaits && !growth.is_decided())
-      wait(vector, point);
-    else
-      take_growth<kWaits>(vector, growth.vector, step);
-  }
-
   // Goes through the states that waited for P_i, who has made one more choice. Those that wait for
   // another one of theirs are written again, behind the list: a walk that comes back to decide
   // otherwise finds the list as it was.
-  [[gnu::always_inline]] void grow_decided(std::size_t i, Point& point, Step& step) noexcept {
+  template <class Grow>
+  void grow_decided(std::size_t i, Point& point, const Grow& grow) noexcept {
     const std::uint32_t* const list = waiting_[i].get();
     const auto [from, to] = point.waits[i];
     point.waits[i] = {to, to};
@@ -244,7 +236,7 @@ class Closure {
       if (rows_[i].preferred[list[k] & 63] == Choices::kUndecided)
         waiting_[i][point.waits[i].to++] = list[k];
       else
-        grow<true>(list[k] >> 6, point, step);
+        grow(list[k] >> 6);
   }
 
   int max_piles_;
@@ -266,14 +258,20 @@ template <bool kWaits>
 void Closure<n>::explore(Point& point, std::optional<Seat> decided) noexcept {
   Step step{sizes_.get(), states_.get(), state_count_, point.letters};
   std::uint32_t ungrown = point.ungrown;
-  if constexpr (kWaits)
-    if (decided) grow_decided(static_cast<std::size_t>(*decided), point, step);
+  const auto grow = [&](PackedVector vector) {
+    const Growth growth = grown(vector);
+    if (kWaits && !growth.is_decided())
+      wait(vector, point);
+    else
+      take_growth<kWaits>(vector, growth.vector, step);
+  };
+  if (kWaits && decided) grow_decided(static_cast<std::size_t>(*decided), point, grow);
   const bool any_piles = max_piles_ == 0;
   for (;;) {
     while (ungrown < step.count) {
       const PackedVector vector = step.states[ungrown++];
       if (any_piles) step.reach(handed_on(vector, n), 1);
-      grow<kWaits>(vector, point, step);
+      grow(vector);
     }
     if (any_piles || point.piles == max_piles_ || point.unhanded == step.count) break;
     if (kWaits && point.is_waiting()) break;

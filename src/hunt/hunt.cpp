@@ -115,16 +115,6 @@ Shares count_equal_rows(const Piece& piece) {
   return kWholeShare * common.size();
 }
 
-void check_bound(const Hunt& hunt) {
-  if (hunt.max_piles > 0 && hunt.satisfies)
-    throw Error(ErrorKind::input,
-                "'piles' bounds the positions looked at, but 'satisfies' is about all of them");
-  if (hunt.max_piles > 0 && hunt.where && hunt.where->asks_for_growth())
-    throw Error(ErrorKind::input,
-                "'piles' bounds the positions looked at; then 'where' knows only states, letters, "
-                "first_independent and equal_rows");
-}
-
 bool applies_to_some_shift(const Claim& claim, int players, int piles) {
   for (int r = 0; r < players; ++r)
     if (claim.applies({.n = players, .N = piles, .r = r})) return true;
@@ -157,6 +147,17 @@ bool Hunt::is_about_behaviour() const noexcept {
 bool Hunt::is_same_for_rotations() const noexcept {
   return (!where || where->is_same_for_rotations()) &&
          (!satisfies || !uses(*satisfies, Expression::Op::first));
+}
+
+void Hunt::check_form(int players) const {
+  if (max_piles > 0 && satisfies)
+    throw Error(ErrorKind::input,
+                "'piles' bounds the positions looked at, but 'satisfies' is about all of them");
+  if (max_piles > 0 && where && where->asks_for_growth())
+    throw Error(ErrorKind::input,
+                "'piles' bounds the positions looked at; then 'where' knows only states, letters, "
+                "first_independent and equal_rows");
+  if (where) where->check_names(players);
 }
 
 void HuntResult::merge(const HuntResult& other, const Hunt& hunt) {
@@ -228,7 +229,7 @@ HuntResult HuntResult::from_text(std::string_view text) {
 
 HuntCheck::HuntCheck(const Hunt& hunt, int players)
     : hunt_(hunt), players_(players), is_same_for_rotations_(hunt.is_same_for_rotations()) {
-  check_bound(hunt);
+  hunt.check_form(players);
   if (hunt.where) where_.emplace(*hunt.where, players);
   if (!hunt.satisfies) return;
   for (const int piles : hunt.piles_of_claim) {

@@ -185,12 +185,19 @@ bool Property::asks_for_growth() const noexcept {
   });
 }
 
-PropertyCheck::PropertyCheck(const Property& property, int players) : property_(property) {
-  for (const Property::Fact& fact : property.facts_) {
-    auto& growths = growths_.emplace_back();
+void Property::check_names(int players) const {
+  for (const Fact& fact : facts_) {
     if (fact.player && *fact.player >= players)
       throw Error(ErrorKind::input,
                   fmt::format("always_wins: there is no player {} of {}", *fact.player, players));
+    if (fact.kind == Kind::same_values_as) static_cast<void>(parse_matrix(fact.matrix, players));
+  }
+}
+
+PropertyCheck::PropertyCheck(const Property& property, int players) : property_(property) {
+  property.check_names(players);
+  for (const Property::Fact& fact : property.facts_) {
+    auto& growths = growths_.emplace_back();
     if (fact.kind != Property::Kind::same_values_as) continue;
     std::vector<Rank> ranks = RankSpace::of(players).ranks_of(parse_matrix(fact.matrix, players));
     walk_matrices(players, 0, 1, [&](std::uint64_t) {

@@ -43,6 +43,16 @@ std::shared_ptr<const SpaceWalk> make_walk(const JobSpec& job, int players, cons
                        });
 }
 
+// Whether a claim can be asked of so many players shows only when it is tried.
+void try_hunt(const JobSpec& job, const HuntSpec& spec, int players) {
+  try {
+    HuntCheck(spec.hunt, players);
+  } catch (const Error& error) {
+    throw job.error_at(spec.place,
+                       fmt::format("hunt {}: {}", in_quotes(spec.hunt.name), error.what()));
+  }
+}
+
 }  // namespace
 
 HuntList hunt_list(const JobSpec& job) {
@@ -58,6 +68,7 @@ HuntList hunt_list(const JobSpec& job) {
     std::map<Needs, std::vector<std::size_t>> walks;
     for (std::size_t k = 0; k < job.hunts.size(); ++k) {
       const Hunt& hunt = job.hunts[k].hunt;
+      try_hunt(job, job.hunts[k], players);
       const bool is_lazy = hunt.lazy && hunt.is_about_behaviour() && job.walks_all_matrices();
       walks[{hunt.max_piles, is_lazy, hunt.is_same_for_rotations()}].push_back(k);
     }

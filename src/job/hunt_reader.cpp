@@ -121,7 +121,7 @@ void check_hunts(const JobSpec& job) {
                            job.walks_all_matrices() ? "all matrices" : "matrices"));
       try {
         check_hunt(spec.hunt, job);
-        HuntCheck(spec.hunt, players);
+        spec.hunt.check_form(players);
       } catch (const Error& error) {
         refuse(spec.place, fmt::format("hunt {}: {}", in_quotes(spec.hunt.name), error.what()));
       }

@@ -37,6 +37,10 @@ struct Hunt {
   // If a matrix is a hit, are its rotations? If not, pieces that stand for rotations tell nothing:
   // all matrices have to be walked by walk_choices or walk_matrices.
   bool is_same_for_rotations() const noexcept;
+
+  // Throws Error(input) if its form cannot be asked of so many players. Whether its claim can shows
+  // only when it is tried, by HuntCheck.
+  void check_form(int players) const;
 };
 
 // A matrix that was kept. In a hunt for behaviours it is the first of its behaviour.
@@ -75,7 +79,8 @@ struct HuntResult {
 // A hunt among so many players' matrices.
 class HuntCheck {
  public:
-  // Throws Error(input) if it cannot be asked of so many players.
+  // Tries the claim, if there is one, and explores the matrices that properties name. Throws
+  // Error(input) if the hunt cannot be asked of so many players.
   HuntCheck(const Hunt& hunt, int players);
 
   // From any thread. `has_all`: the walk goes through all matrices. Then one of each orbit is kept,

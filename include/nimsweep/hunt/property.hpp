@@ -43,6 +43,9 @@ class Property {
   // be.
   bool asks_for_growth() const noexcept;
 
+  // Throws Error(input) if it names a player or a matrix that so many players do not have.
+  void check_names(int players) const;
+
  private:
   friend class PropertyCheck;
 
@@ -75,7 +78,7 @@ class Property {
 // A property, for so many players.
 class PropertyCheck {
  public:
-  // Throws Error(input) if it names a player or a matrix that there is not.
+  // Throws as check_names.
   PropertyCheck(const Property& property, int players);
 
   // Throws Error(input) if the condition has no value, as with a modulus of 0.

@@ -32,7 +32,8 @@ struct HuntList {
   }
 };
 
-// Throws Error(job) if there are too many matrices to count.
+// Throws Error(job) if there are too many matrices to count, or at the place of a hunt that cannot
+// be asked: its claim is tried here, not when the job is read.
 HuntList hunt_list(const JobSpec& job);
 
 }  // namespace nimsweep

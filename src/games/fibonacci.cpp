@@ -1,5 +1,5 @@
 // Fibonacci Nim (Whinihan; 000): one pile. The first player takes at least one counter but not all,
-// and from then on nobody takes more than twice what was taken before him. So whoever starts with
+// and from then on nobody takes more than twice what was taken just before. So whoever starts with
 // a single counter is stuck at once. The state is the most that may be taken next.
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // Nim on graphs (Fukuyama; 000): edges carry piles, and a token stands on a vertex. A move chooses
 // an edge at the token whose pile is not empty, takes any number of counters from it, and takes the
 // token along the edge to its other end. The state is the vertex of the token, at first the first
-// vertex that was written. Edges may be parallel, but no loops: such a token would not move.
+// vertex that was written. Edges may be parallel, but not loops: the token would not move.
 #include <fmt/format.h>
 
 #include <algorithm>

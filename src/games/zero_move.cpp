@@ -1,6 +1,6 @@
 // Zero-move Nim (003): Nim in which, once for each pile, a player may take nothing from it while it
-// is not empty. The state has a flag a pile: 1 while its zero move is there, always 0 for an empty
-// pile.
+// is not empty. The state has a flag for each pile: 1 while its zero move is there, always 0 for an
+// empty pile.
 #include "nimsweep/games/registry.hpp"
 
 namespace nimsweep {

@@ -1,5 +1,5 @@
-// The shortest list of cases that says what a shape says: a case for each value, the last one
-// without a condition; fewest comparisons of piles in all.
+// The shortest list of cases that says what a shape says: one case per value, the last one without
+// a condition, with the fewest comparisons of piles in all.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ struct ShapeCase {
   std::size_t value = 0;     // its number in the shape
 };
 
-// How many comparisons of a pile with a number it has.
+// The number of comparisons of a pile with a number in the list.
 std::size_t comparisons(const Shape& shape, const std::vector<ShapeCase>& list);
 
 // For few values only: it tries every order of them.

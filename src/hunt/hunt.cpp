@@ -38,8 +38,8 @@ bool comes_before(const Hunt& hunt, const Hit& a, const Hit& b) {
   return place_of(hunt, a) < place_of(hunt, b);
 }
 
-// Is there room for it, or does it come before another? When there are as many as are kept, these
-// are in order, and what comes after them is not.
+// Is there room for it, or does it come before another? Once there are `keep` of them, the first
+// `keep` are sorted, and the rest are not.
 bool is_wanted(const Hunt& hunt, const Hit& hit, const std::vector<Hit>& kept) {
   if (kept.size() < hunt.keep) return true;
   return hunt.keep > 0 && comes_before(hunt, hit, kept[hunt.keep - 1]);
@@ -82,8 +82,8 @@ class Matrices {
     return true;
   }
 
-  // May the first rows and this one, number i, begin a matrix that is the first of its orbit? Else
-  // most of the time would go into matrices that are not.
+  // May the rows so far, with this rank in row i, begin a matrix that is the first of its orbit?
+  // Without this cut, most of the time would go into matrices that are not.
   bool may_begin(std::size_t i, Rank rank) const {
     if (i == 0)
       return std::ranges::all_of(rows_, [&](const auto& of_row) { return of_row.back() >= rank; });
@@ -175,7 +175,7 @@ void HuntResult::merge(const HuntResult& other, const Hunt& hunt) {
 
 void HuntResult::tidy(const Hunt& hunt) {
   const auto in_order = [&](const Hit& a, const Hit& b) { return comes_before(hunt, a, b); };
-  // Two lists in order, as a rule.
+  // Usually these are two sorted lists.
   const auto middle = std::is_sorted_until(kept.begin(), kept.end(), in_order);
   if (!std::is_sorted(middle, kept.end(), in_order)) std::sort(middle, kept.end(), in_order);
   std::inplace_merge(kept.begin(), middle, kept.end(), in_order);
@@ -202,7 +202,7 @@ HuntResult HuntResult::from_text(std::string_view text) {
   std::size_t next = 0;
   const auto number = [&](Uint128 max) -> Uint128 {
     const auto value = next < parts.size() ? parse_number(parts[next++], max) : std::nullopt;
-    if (!value) throw Error(ErrorKind::input, "no result of a hunt");
+    if (!value) throw Error(ErrorKind::input, "not the result of a hunt");
     return *value;
   };
   const auto shares = [&] { return static_cast<Shares>(number(~Shares{0})); };
@@ -223,7 +223,7 @@ HuntResult HuntResult::from_text(std::string_view text) {
            .states = small(),
            .letters = small(),
            .alike = number(kUint128Max)};
-  if (next != parts.size()) throw Error(ErrorKind::input, "no result of a hunt");
+  if (next != parts.size()) throw Error(ErrorKind::input, "not the result of a hunt");
   return result;
 }
 
@@ -247,8 +247,8 @@ void HuntCheck::take(const Piece& piece, bool has_all, HuntResult& result) const
   result.total += piece.shares;
   add(result.states, piece.machine.states, piece.shares);
   add(result.letters, static_cast<std::size_t>(piece.machine.letters), piece.shares);
-  // Matrices with equal rows may be asked about, so they may be all that is a hit, or all that is
-  // none.
+  // If the hunt asks for equal rows, a piece may have two answers: one for its matrices with equal
+  // rows and one for the others.
   const bool are_hits = is_hit(piece, false);
   std::optional<bool> with_equal_rows;
   if (where_ && hunt_.where->asks_for_rows() && is_hit(piece, true) != are_hits)
@@ -300,7 +300,7 @@ void HuntCheck::keep_matrices(const Piece& piece, bool has_all, std::optional<bo
   Matrices(piece, has_all && is_same_for_rotations_).visit_all([&](const std::vector<Rank>& ranks) {
     if (with_equal_rows && *with_equal_rows != has_equal_rows(ranks)) return true;
     hit.index = space.index_of(ranks);
-    if (!is_wanted(hunt_, hit, result.kept)) return false;  // nor are those that follow
+    if (!is_wanted(hunt_, hit, result.kept)) return false;  // nor are the rest
     hit.orbit = static_cast<std::uint32_t>(orbit_size(std::span<const Rank>(ranks)));
     keep(hunt_, hit, result);
     return true;

@@ -39,7 +39,7 @@ std::string LinearForm::text() const {
   std::vector<std::pair<int, std::string_view>> parts = {
       {terms.n, "n"}, {terms.N, "N"}, {terms.d, "d"}, {terms.r, "r"}, {terms.constant, ""}};
   std::erase_if(parts, [](const auto& part) { return part.first == 0; });
-  // What is added first.
+  // Positive terms come first.
   std::stable_partition(parts.begin(), parts.end(),
                         [](const auto& part) { return part.first > 0; });
   std::string text;

@@ -29,7 +29,7 @@ struct LinearForm {
   friend auto operator<=>(const LinearForm&, const LinearForm&) = default;
 };
 
-// Is it the shorter one, or of forms as long as each other the plainer one?
+// Is it the shorter form, or the plainer of two as long as each other?
 bool comes_before(const LinearForm& a, const LinearForm& b);
 
 // Where a number was seen, and what it was there.
@@ -38,13 +38,13 @@ struct Sighting {
   int number = 0;
 };
 
-// All forms of at most a cost, the shortest first.
+// All forms up to a cost, the shortest first.
 std::vector<LinearForm> forms_up_to(int cost, bool with_r);
 
-// Is it the form's number, or is it mod n?
+// Is the number what the form gives, perhaps mod n?
 bool fits(const LinearForm& form, const Sighting& sighting, bool modulo_n);
 
-// The one that fits most sightings; of these the first, so the shortest.
+// The form that fits most sightings; among equals the first, so the shortest.
 LinearForm best_fit(std::span<const LinearForm> forms, std::span<const Sighting> sightings,
                     bool modulo_n);
 

@@ -22,11 +22,11 @@ using namespace hunt_detail;
 
 namespace {
 
-// Forms of at most such costs are tried, and those taken that explain most; the short ones if the
-// long ones explain no more.
+// Forms up to these costs are tried, and those that explain most are taken: short ones unless
+// longer ones explain more.
 constexpr std::array kCosts = {7, 12, 18};
 
-// What fewer points say could be said by chance.
+// A form may fit fewer points by chance.
 constexpr std::size_t kFewestPoints = 3;
 
 // A longer list of cases does not count as a closed form.
@@ -73,7 +73,7 @@ class CaseText {
  private:
   std::vector<std::string> comparisons_of(const Cube& cube) const {
     std::vector<std::string> texts;
-    std::size_t threshold = cube.size();  // the first of this pile
+    std::size_t threshold = cube.size();  // the place of this pile's first one
     for (std::size_t k = 0; k < cube.size(); ++k) {
       const auto [from, to] = cube[k];
       const std::string pile = fmt::format("x[{}]", forms_[k].text());
@@ -139,7 +139,7 @@ class Miner {
     std::size_t gain = 0;              // how many points it is wanted for
   };
 
-  // Claims of one shape: the one that explains most, then what is left again.
+  // Claims of one shape: first the one that explains most points, then the same for the rest.
   void learn(const Shape& shape, const std::vector<std::size_t>& members,
              const ScopeSearch& scopes) {
     if (!is_general(members)) return;
@@ -176,16 +176,16 @@ class Miner {
     }
   }
 
-  // Are they enough to learn something from?
+  // Are these points enough to learn from?
   bool is_general(const std::vector<std::size_t>& fitted) const {
     std::set<int> players;
     for (const std::size_t k : fitted) players.insert(parameters_[k].n);
     return fitted.size() >= kFewestPoints && players.size() > 1;
   }
 
-  // Number by number the form that fits most of the points that are left, and those points. Values
-  // are fitted mod n, and by how far they are from N, which is the value if all piles are single
-  // counters.
+  // For each number of the shape in turn, the form that fits most of the points that are left; and
+  // the points that all forms fit. Values are fitted mod n, as their distance from N, which is the
+  // value if all piles are single counters.
   std::pair<std::vector<LinearForm>, std::vector<std::size_t>> fit(
       const std::vector<LinearForm>& forms, const Shape& shape,
       std::vector<std::size_t> members) const {
@@ -208,8 +208,8 @@ class Miner {
     return {chosen, members};
   }
 
-  // With a scope that holds at as many of the points as possible, and at no point where the claim
-  // does not hold.
+  // Gives the claim a scope that holds at as many of the points as possible, and nowhere where the
+  // claim does not hold.
   std::optional<Confirmed> confirm(std::vector<ClaimText::Case> cases,
                                    const std::vector<std::size_t>& points,
                                    const ScopeSearch& scopes) {
@@ -236,7 +236,7 @@ class Miner {
     return std::nullopt;
   }
 
-  // Within its scope shorter forms may do.
+  // Within its scope, shorter forms may be enough.
   void shorten(Confirmed& claim, const Shape& shape, const std::vector<ShapeCase>& list,
                std::vector<std::size_t> members) {
     std::erase_if(members, [&](std::size_t k) { return !claim.where.contains(k); });
@@ -255,7 +255,7 @@ class Miner {
     }
   }
 
-  // A claim for several r has to name r, so that it is about the matrices SSAM^r only.
+  // A claim for several r must name r, so that it is about the matrices SSAM^r only.
   std::string given(const Scope& scope) const {
     std::string text = text_of(scope);
     std::string more = task_.given;
@@ -278,8 +278,8 @@ class Miner {
     result_.claims.push_back(std::move(mined));
   }
 
-  // The points of a scope that were not learned from; none unless the claim holds at all of them,
-  // and some have more players.
+  // The points of the scope that were not learned from; none unless the claim holds at all of them
+  // and some of them have more players.
   std::vector<std::size_t> check(const Claim& claim, const Scope& scope) {
     std::vector<std::size_t> checked;
     bool has_more_players = false;

@@ -8,7 +8,8 @@ using namespace hunt_detail;
 
 namespace {
 
-// What is preferred to a, and a itself, is preferred to b and to what b is preferred to.
+// The order with a preferred to b: then a, and all preferred to a, are preferred to b and to all
+// that b is preferred to.
 Relation closed(Relation order, Seat a, Seat b, int players) {
   Relation below = preference(a, b) | (order >> 8 * b & 0xff) << 8 * a;
   below = below >> 8 * a & 0xff;

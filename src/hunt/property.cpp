@@ -21,7 +21,7 @@ using Type = Expression::Type;
 
 bool is_pile_independent(const PackedMachine& machine, std::uint64_t t) {
   PackedVector vector = machine.start();
-  for (std::size_t piles = 0; piles <= machine.states; ++piles) {  // then all repeats
+  for (std::size_t piles = 0; piles <= machine.states; ++piles) {  // then vectors repeat
     vector = machine.after_pile(vector, t);
     if (machine.grown(vector) != vector) return false;
   }
@@ -37,8 +37,8 @@ bool is_first_independent(const PackedMachine& machine) {
   });
 }
 
-// Is there no way to go on for ever without reaching `goal`, which is never left, by piles of t
-// counters or more? Depth first, with a stack of its own: machines may be deep.
+// Do piles of t counters or more always lead to `goal` in the end, which is never left? They do
+// unless there is a cycle elsewhere. Depth first, with a stack of its own: machines may be deep.
 bool always_reaches(const PackedMachine& machine, PackedVector goal, std::uint64_t t) {
   struct Visit {
     PackedVector from;
@@ -58,7 +58,7 @@ bool always_reaches(const PackedMachine& machine, PackedVector goal, std::uint64
       begin(here.next);
       continue;
     }
-    if (!found->second) return false;  // we came from there
+    if (!found->second) return false;  // a cycle: it is on the path
     const PackedVector larger = machine.grown(here.next);
     if (larger != here.next) {
       here.next = larger;
@@ -83,7 +83,7 @@ bool always_wins(const PackedMachine& machine, std::optional<Seat> player, std::
   return always_reaches(machine, vector, t);
 }
 
-// A number in an argument.
+// A number of counters in an argument.
 std::uint64_t counters_in(std::string_view name, std::string_view text) {
   constexpr std::uint64_t kMost = std::numeric_limits<std::int64_t>::max();
   const auto number = parse_number(text, kMost);
@@ -225,7 +225,7 @@ bool PropertyCheck::holds(const PackedMachine& machine, bool has_equal_rows) con
       case Property::Kind::always_wins:
         return always_wins(machine, fact.player, fact.counters);
       case Property::Kind::same_values_as:
-        // What all states of one machine grow into is all there is to it.
+        // Machines are the same if all states of one grow into the same vectors in the other.
         return std::ranges::all_of(growths_[k], [&](const Growth& growth) {
           return machine.grown(growth.first) == growth.second;
         });

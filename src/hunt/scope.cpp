@@ -115,7 +115,7 @@ PointSet ScopeSearch::points_of(const Scope& scope) const {
   return where;
 }
 
-// Some comparison has to exclude the first forbidden point that is left, so those are tried.
+// Some comparison must exclude the first forbidden point that is left, so all that do are tried.
 struct ScopeSearch::Search {
   struct Rank {
     std::size_t wanted = 0;

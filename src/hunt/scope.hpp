@@ -70,8 +70,8 @@ class ScopeSearch {
   ScopeSearch(std::span<const Parameters> points, bool with_r);
 
   // A scope of at most three comparisons that holds at as many `wanted` points as possible and at
-  // no `forbidden` one; of these the fewest comparisons, and the shortest. Nothing if no scope
-  // holds at any wanted point.
+  // no `forbidden` one; among equals the one with fewest comparisons, then the shortest. Nothing if
+  // no scope holds at any wanted point.
   std::optional<Scope> best(const PointSet& wanted, const PointSet& forbidden) const;
 
   PointSet points_of(const Scope& scope) const;

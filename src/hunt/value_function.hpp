@@ -1,5 +1,5 @@
 // The value of Last Nim for one matrix and one number of piles, as a function of the few piles that
-// matter and of what sizes of theirs it tells apart. It is read off the game's machine, layer by
+// matter and of the size classes that it tells apart. It is read off the game's machine, layer by
 // layer from the last pile to the first, so it is exact whatever the number of piles.
 #pragma once
 
@@ -29,10 +29,10 @@ struct ValueFunction {
   std::vector<int> values;  // of each cell: a class of sizes for each pile, the last pile's fastest
 };
 
-// What is left of it without its numbers: functions of one shape have the same case list.
+// A value function without its numbers: functions of one shape have the same case list.
 struct Shape {
   std::vector<std::size_t> classes;  // of each pile
-  std::vector<std::size_t> cells;    // of each cell which value, in order of first appearance
+  std::vector<std::size_t> cells;    // the value of each cell, numbered by first appearance
 
   std::size_t values() const noexcept;  // how many different ones
 

@@ -34,7 +34,7 @@ bool has_piles(const Ruleset& ruleset, int piles, Counters size) {
       [&] { ruleset.check_piles(std::vector<Counters>(static_cast<std::size_t>(piles), size)); });
 }
 
-// What it takes to solve a position, with piles of this size, in looks at one: games whose
+// The cost of solving a position with piles of this size, as a number of looks: games whose
 // positions are not solved in rows have all their states and options looked at.
 Uint128 effort(const Ruleset& ruleset, int piles, Counters bound) {
   if (!std::holds_alternative<OtherMoves>(ruleset.move_shape())) return 1;
@@ -45,8 +45,8 @@ Uint128 effort(const Ruleset& ruleset, int piles, Counters bound) {
   return states * static_cast<unsigned>(piles) * bound;
 }
 
-// The largest bound with which looking at every position takes a moment; 0 if there is none that
-// would show anything.
+// The largest bound with which looking at every position takes a moment; 0 if no useful bound is
+// small enough.
 Counters affordable_bound(const Claim& claim, const Ruleset& ruleset, int players, int piles) {
   const Uint128 affordable = kFallbackPairs * kUsualSize / std::max(kUsualSize, claim.size());
   const auto is_affordable = [&](Counters bound) {
@@ -62,7 +62,7 @@ Counters affordable_bound(const Claim& claim, const Ruleset& ruleset, int player
   return bound;
 }
 
-// Those of the job, if it has any; claims are about piles that are not empty.
+// The job's bounds, if it has any; claims are about piles that are not empty.
 std::vector<Counters> fallback_bounds(const JobSpec& job, const Ruleset& ruleset,
                                       const ClaimSpec& spec, int players, std::size_t number) {
   const int piles = job.pile_counts[number];
@@ -76,7 +76,7 @@ std::vector<Counters> fallback_bounds(const JobSpec& job, const Ruleset& ruleset
   return bounds;
 }
 
-// Runs `work` for the claim; what is wrong with the claim is told where it stands in the job.
+// Runs `work` for the claim; errors get the claim's place in the job.
 template <class Work>
 auto at_claim(const JobSpec& job, const ClaimSpec& spec, Work work) {
   try {
@@ -91,8 +91,8 @@ bool names(const CheckGroup& group, int shift) {
   return group.own_matrix ? matrix == *group.own_matrix : group.matrices.names(matrix);
 }
 
-// Fills in which matrices the claim is about, and how many of those there are. A `given` without a
-// value is an error for matrices that the job names; a sample may hold any.
+// Fills in which matrices the claim is about, and how many there are. A `given` without a value is
+// an error for matrices that the job names, but not for others, which a sample may hold.
 void find_matrices(CheckGroup& group) {
   const auto applies = [&](std::optional<int> shift) {
     return group.spec->claim.applies(
@@ -115,7 +115,7 @@ void find_matrices(CheckGroup& group) {
   if (group.applies.back()) group.verdicts += group.matrix_count - shifted;
 }
 
-// As far as one can tell: a sample may hold any matrix.
+// As far as can be told: a sample may hold any matrix.
 bool is_about_any(const CheckGroup& group) {
   if (group.own_matrix || !group.matrices.has_sample()) return group.verdicts > 0;
   return std::find(group.applies.begin(), group.applies.end(), true) != group.applies.end();

@@ -17,7 +17,7 @@ namespace {
 
 constexpr Uint128 kMostMatrices = std::numeric_limits<Shares>::max() / kWholeShare;
 
-// Changes whenever units are cut in another way, or counted in another.
+// Must change whenever units are cut or counted in another way.
 constexpr std::string_view kWalks = "walks 1";
 
 // Hunts that need the same of a walk share one.

@@ -30,7 +30,7 @@ using namespace job_detail;
 
 namespace {
 
-// A job is written by hand; what is longer is something else.
+// A job is written by hand; a longer file is something else.
 constexpr std::uint64_t kLargestJob = 1 << 20;
 
 // HDF5 tables have at most 32 axes, two of which are the matrix and the first player.
@@ -71,7 +71,7 @@ class JobReader {
       const auto lines = std::count(before.begin(), before.end(), '\n');
       throw spec_.error_at({.line = static_cast<int>(lines) + 1,
                             .column = static_cast<int>(wrong - (before.rfind('\n') + 1)) + 1},
-                           "no character of UTF-8, or a NUL; expected a text file");
+                           "not UTF-8, or a NUL; expected a text file");
     }
     const auto fail = [this](const YAML::Mark& mark, const std::string& message) {
       throw spec_.error_at({.line = mark.line + 1, .column = mark.column + 1}, message);
@@ -80,7 +80,7 @@ class JobReader {
       YamlSurvey::check(spec_.text, 2 * kLargestJob, fail);
       return YAML::Load(spec_.text);
     } catch (const YAML::Exception& error) {
-      fail(error.mark, "no valid YAML: " + error.msg);
+      fail(error.mark, "not valid YAML: " + error.msg);
       throw;  // not reached
     }
   }
@@ -196,7 +196,7 @@ class JobReader {
       at(spec_.piles_place, "piles", [&] { GrundyBox::check_bounds(*ruleset, bounds); });
   }
 
-  // What `check` finds wrong, told with its place.
+  // Runs `check`; its errors get a place.
   template <class Check>
   void at(Place place, std::string_view what, const Check& check) const {
     try {
@@ -206,13 +206,14 @@ class JobReader {
     }
   }
 
-  // Is the game one for these players, piles and passes?
+  // Does the game allow these players, piles and passes?
   void check_game() const {
     const auto ruleset = make_ruleset(spec_.game);
     for (const int players : spec_.players)
       at(spec_.players_place, "players", [&] { ruleset->check_players(players); });
     for (std::size_t k = 0; k < spec_.pile_counts.size(); ++k) {
-      // Without bounds only their number is known; empty ones are then all right if any are.
+      // Without bounds only their number is known; if the game allows any such piles, it allows
+      // empty ones.
       const std::vector<Counters> piles =
           spec_.bounds.empty()
               ? std::vector<Counters>(static_cast<std::size_t>(spec_.pile_counts[k]))

@@ -14,8 +14,8 @@ namespace nimsweep::job_detail {
 
 namespace {
 
-// Long lists of matrices have a file of their own, which may be larger than a job, but whose lines
-// may not.
+// Long lists of matrices have a file of their own. It may be larger than a job; its lines must be
+// short.
 constexpr std::uint64_t kLargestMatrixFile = 16 << 20;
 constexpr std::size_t kLongestMatrixLine = 4096;
 
@@ -69,7 +69,7 @@ void read_sample(const YamlReader& value, MatrixSource& source) {
   if (!has_count) throw value.error("key 'count' is missing");
 }
 
-// A file beside the job: a matrix a line, rows separated by /; empty lines and # comments are
+// A file beside the job: one matrix per line, rows separated by /; empty lines and # comments are
 // skipped.
 void read_matrix_file(const YamlReader& value, const std::string& job_path, std::string& read_files,
                       MatrixSource& source) {

@@ -139,7 +139,7 @@ class FamilyReader {
   std::map<int, AllianceMatrix> listed_;    // by players
 };
 
-// As many for each player as are learned from.
+// As many piles per player as are learned from.
 std::vector<int> scaled(const std::vector<int>& piles, int players, int more_players) {
   std::vector<int> all;
   const int most = (piles.back() * more_players + players - 1) / players;

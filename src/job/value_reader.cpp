@@ -14,7 +14,7 @@ namespace nimsweep::job_detail {
 
 namespace {
 
-// An entry as it stands there: what depends on other keys is read when all are known.
+// The keys of an entry. What depends on other keys is read once all are known.
 struct Entry {
   std::string id = {};
   std::optional<int> players = {};

@@ -8,8 +8,8 @@
 
 namespace nimsweep::job_detail {
 
-// A map with id, game, players, matrix, piles, first, value, winner; of the job's game unless it
-// says.
+// A map with id, game, players, matrix, piles, first, value, winner; the game is the job's unless
+// it names one.
 ValueSpec read_value(const YamlReader& entry, const std::string& job_game);
 
 }  // namespace nimsweep::job_detail

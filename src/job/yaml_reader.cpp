@@ -91,7 +91,7 @@ void YamlReader::read_map(
       throw key_reader.error(
           fmt::format("unknown key {}; expected {}", in_quotes(key), fmt::join(known, ", ")));
     if (std::find(seen.begin(), seen.end(), key) != seen.end())
-      throw key_reader.error(fmt::format("key {} stands here twice", in_quotes(key)));
+      throw key_reader.error(fmt::format("key {} is here twice", in_quotes(key)));
     seen.push_back(key);
     read(key, YamlReader(*path_, entry.second, key));
   }

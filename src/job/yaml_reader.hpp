@@ -1,5 +1,4 @@
-// yaml-cpp's nodes with our manners: every value is checked as it is read, every error has its
-// place.
+// yaml-cpp's nodes, with every value checked as it is read, and a place for every error.
 #pragma once
 
 #include <yaml-cpp/yaml.h>
@@ -24,7 +23,7 @@ class YamlReader {
   Place place() const;
   Error error(const std::string& message) const;
 
-  // What `action` returns; what the library finds wrong is wrong here.
+  // Returns what `action` returns; its errors get the place of this value.
   template <class Action>
   auto at_value(Action action) const {
     try {
@@ -50,8 +49,8 @@ class YamlReader {
 
   std::vector<YamlReader> list() const;
 
-  // Calls `read(key, value)` for every entry of a map; a key that is not in `known` or stands there
-  // twice is an error.
+  // Calls `read(key, value)` for every entry of a map; a key that is not in `known`, or is there
+  // twice, is an error.
   void read_map(const std::vector<std::string_view>& known,
                 const std::function<void(std::string_view, const YamlReader&)>& read) const;
 

@@ -20,7 +20,7 @@ void YamlSurvey::check(const std::string& text, std::size_t largest, Fail fail) 
 }
 
 void YamlSurvey::OnDocumentStart(const YAML::Mark& mark) {
-  if (++documents_ > 1) fail_(mark, "job: a second document; expected one job a file");
+  if (++documents_ > 1) fail_(mark, "job: a second document; expected one job per file");
 }
 
 void YamlSurvey::OnAlias(const YAML::Mark& mark, Anchor anchor) {

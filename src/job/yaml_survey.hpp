@@ -1,6 +1,6 @@
-// A look at a YAML text before it is loaded, for what loading or reading it would choke on:
-// yaml-cpp finds documents without end in a text such as ",", and a few aliases to long lists make
-// a small file as large as one likes.
+// Looks at a YAML text before it is loaded, for what would break loading it: yaml-cpp finds endless
+// documents in a text such as ",", and a few aliases to long lists make a small file as large as
+// one likes.
 #pragma once
 
 #include <yaml-cpp/eventhandler.h>

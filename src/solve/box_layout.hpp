@@ -32,8 +32,8 @@ struct BoxMoves {
 };
 
 struct BoxLayout {
-  // A set S = {first} + R of piles that may be lowered together. The last pile alone is none of
-  // these: it is lowered along the row.
+  // A set S = {first} + R of piles that may be lowered together. The last pile alone is not one of
+  // them: it is lowered along the row.
   struct Set {
     std::size_t first = 0;
     std::optional<std::size_t> rest;  // R, if it is one of these
@@ -49,7 +49,7 @@ struct BoxLayout {
   // Are there so few sets for the length of a row that they are worth it?
   static bool pays(const MoveShape& shape, std::span<const Counters> bounds);
 
-  // What it takes, values included; kUint128Max stands for itself and more.
+  // The bytes it needs, values included; kUint128Max means that many or more.
   static Uint128 bytes(const MoveShape& shape, int players, std::span<const Counters> bounds,
                        Counters passes);
 

@@ -1,4 +1,5 @@
-// 32 bytes at a time, a table look-up an instruction. Compiled for AVX2; called where there is one.
+// 32 bytes at a time, one instruction per table look-up. Compiled for AVX2; called only where the
+// machine has it.
 #include "solve/box_rows.hpp"
 #include "solve/box_rows_loops.hpp"
 

@@ -1,11 +1,11 @@
-// The loops of box_rows.hpp for vectors of any width; included by one source file a width, which is
-// compiled for the machines that have it. The linker keeps one copy of a shared inline function,
+// The loops of box_rows.hpp for vectors of any width; included by one source file per width, which
+// is compiled for the machines that have it. The linker keeps one copy of a shared inline function,
 // and it must run everywhere: so Lanes are local to their file, and nothing of the standard
 // library's is used here.
 //
 // The one dependence along a row is the best of lowering the last pile, `chain`: the running
 // minimum of what the row itself hands on. It only gets smaller, so it changes at most n - 1 times
-// a player in a whole row, and between the changes all positions are alike. A vector of positions
+// per player in a whole row, and between the changes all positions are alike. A vector of positions
 // is solved as if it did not change; if some lane turns out to lower it, that lane and those before
 // it are right, and those after it are solved once more.
 #pragma once
@@ -67,6 +67,7 @@ struct RowLoops {
     return lane;
   }
 
+  // `open`: the lanes whose chain may still change.
   template <int kPlayers>  // 0: any number
   static void solve_for(const RankTables& tables, const RowTask& row) {
     const int n = kPlayers == 0 ? tables.players : kPlayers;

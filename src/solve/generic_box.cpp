@@ -9,7 +9,7 @@ namespace nimsweep {
 
 namespace {
 
-// So many starts are a block; each is a search of its own.
+// Starts per block; each is a search of its own.
 constexpr std::size_t kStarts = 16;
 
 }  // namespace

@@ -57,8 +57,7 @@ class PileLevels {
   }
 
  private:
-  // From the levels of sizes 0 .. t-1, all of which but the last are already in best_, that of size
-  // t.
+  // The level of size t from those of sizes 0 .. t-1; all but the last are already in best_.
   Level next_level() {
     const bool is_first = levels_.size() == 1;
     Level level(matrix_.players(), passes_);

@@ -1,5 +1,5 @@
-// Moore's partition refinement: begin with one class a winner, and split classes whose members lead
-// to different classes until nothing splits. Each round is one pass over the transitions;
+// Moore's partition refinement: begin with one class per winner, and split classes whose members
+// lead to different classes until nothing splits. Each round is one pass over the transitions;
 // Hopcroft's algorithm would bound their number better, but is worth its length only for machines
 // with long chains.
 #include "nimsweep/solve/moore_machine.hpp"

@@ -88,7 +88,7 @@ class PrefixMachine::Explorer {
   std::vector<OutcomeVector> vectors_;
   std::vector<std::size_t> layers_;
 
-  // Where piles of 1, 2, .. counters lead: so many of successors_, from there on.
+  // Where piles of 1, 2, .. counters lead: `size` entries of successors_, beginning at `from`.
   struct Row {
     std::size_t from = 0;
     std::size_t size = 0;
@@ -130,7 +130,7 @@ PrefixMachine::PrefixMachine(const LastNimMachine& machine, Explorer&& explorer)
   for (const auto& row : explorer.rows_) letters_ = std::max(letters_, row.size);
   next_.reserve(explorer.rows_.size() * letters_);
   for (const auto& row : explorer.rows_)
-    for (std::size_t t = 0; t < letters_; ++t)  // of a row without any, nobody asks
+    for (std::size_t t = 0; t < letters_; ++t)  // nobody asks for a row without any
       next_.push_back(row.size == 0 ? 0
                                     : explorer.successors_[row.from + std::min(t, row.size - 1)]);
 }

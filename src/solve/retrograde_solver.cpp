@@ -46,8 +46,8 @@ RetrogradeSolver::TurnId RetrogradeSolver::solved(const Position& position, Seat
 }
 
 void RetrogradeSolver::explore(Turn start) {
-  // Beside the hash table a turn has a pointer, an outcome, a counter, three offsets and a place in
-  // a queue, and an option is an arrow in both directions.
+  // Besides its entry in the hash table, a turn has a pointer, an outcome, a counter, three offsets
+  // and a place in a queue; an option is an arrow in both directions.
   const std::uint64_t turn_bytes = bytes_of_turn(start.position) + 64;
   constexpr std::uint64_t kOptionBytes = 2 * sizeof(TurnId);
   turns_.clear();

@@ -38,7 +38,7 @@ TEST(HuntResult, RefusesDamagedText) {
   Hunt hunt{.name = "all", .keep = 4};
   const std::string text = run(hunt, 3, *walk_orbits(3, false)).to_text();
   const auto refused = [](const std::string& damaged) {
-    EXPECT_ERROR(ErrorKind::input, "no result of a hunt", HuntResult::from_text(damaged));
+    EXPECT_ERROR(ErrorKind::input, "not the result of a hunt", HuntResult::from_text(damaged));
   };
   const auto parts = words(text);
   const auto joined = [](const std::vector<std::string>& list) {

@@ -80,7 +80,7 @@ TEST_F(JobSpecTest, EveryErrorHasItsPlace) {
   bad("nimsweep: 2\n", "1:11: nimsweep: '2'; expected a whole number from 1 to 1");
   bad(head, "1:1: job: key 'piles' is missing");
   bad(head + piles + "colour: red\n", "4:1: job: unknown key 'colour'; expected nimsweep, title");
-  bad(head + piles + "passes: 0\npasses: 1\n", "5:1: job: key 'passes' stands here twice");
+  bad(head + piles + "passes: 0\npasses: 1\n", "5:1: job: key 'passes' is here twice");
   bad("nimsweep: 1\nplayers: 1\n", "2:10: players: '1'; expected a whole number from 2 to 16");
   bad("nimsweep: 1\nplayers: 3..17\n", "2:10: players: '3..17'; expected a number or a range");
   bad("nimsweep: 1\nplayers: 5..3\n", "2:10: players: '5..3'");
@@ -124,7 +124,7 @@ TEST_F(JobSpecTest, EveryErrorHasItsPlace) {
       "1:1: job: key 'players' is missing");
   bad(grundy + "piles: {max: [1, 65536]}\n", "4:8: piles: a pile of up to 65536 counters");
   bad("nimsweep: 1\nquantity: grundy\n" + piles, "2:11: quantity: grundy without 'tables:'");
-  bad("nimsweep: 1\nplayers: [3\n", "3:1: no valid YAML");
+  bad("nimsweep: 1\nplayers: [3\n", "3:1: not valid YAML");
   bad("a: &a [x]\nb: *c\n", "2:");
   bad(std::string(3000, '['), "1:");
 }
@@ -261,10 +261,10 @@ TEST_F(JobSpecTest, WhatIsNoJobIsRefusedQuickly) {
 
 TEST_F(JobSpecTest, RefusesWhatIsNoSingleTextInUtf8) {
   const std::string job = "nimsweep: 1\nplayers: 3\npiles: {max: [3]}\n";
-  EXPECT_ERROR(ErrorKind::job, "job.yaml:4:9: no character of UTF-8", read(job + "title: x\xff\n"));
+  EXPECT_ERROR(ErrorKind::job, "job.yaml:4:9: not UTF-8", read(job + "title: x\xff\n"));
   EXPECT_ERROR(ErrorKind::job, "job.yaml:4:1: job: a second document",
                read(job + "---\nplayers: 4\n"));
-  EXPECT_ERROR(ErrorKind::job, "job.yaml:4:3: no character of UTF-8, or a NUL",
+  EXPECT_ERROR(ErrorKind::job, "job.yaml:4:3: not UTF-8, or a NUL",
                read(job + std::string("# \0\n", 4)));
   EXPECT_ERROR(ErrorKind::job, "job.yaml:4:19: file: /dev/zero is not a regular file",
                read(job + "matrices: [{file: /dev/zero}]\n"));

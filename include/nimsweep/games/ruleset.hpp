@@ -7,7 +7,7 @@
 // state. So no play goes on for ever, and walking positions in this order meets the options of a
 // position before the position. A ruleset that cannot keep this says so: see Plays.
 //
-// Passes belong to no game in particular: they are offered here, beside the moves of any ruleset
+// Passes do not belong to a particular game: they are offered here, beside the moves of any ruleset
 // whose positions are piles alone.
 #pragma once
 
@@ -64,7 +64,8 @@ class Ruleset {
   // Do all players have the same moves?
   virtual bool is_impartial() const { return true; }
 
-  // Is it the sum of its piles: each a game of its own, and a move one in one of them?
+  // Is it the sum of its piles? Then each pile is a game of its own, and a move is made in one
+  // pile.
   virtual bool is_sum() const { return false; }
 
   // A pass is not a move in any pile: with passes the game is not a sum.

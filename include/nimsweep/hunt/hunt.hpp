@@ -34,8 +34,8 @@ struct Hunt {
   // Is one matrix of each behaviour enough to answer?
   bool is_about_behaviour() const noexcept;
 
-  // If a matrix is a hit, are its rotations? If not, pieces that stand for rotations tell nothing:
-  // all matrices have to be walked by walk_choices or walk_matrices.
+  // If a matrix is a hit, are its rotations? If not, pieces must not stand for rotations: the walk
+  // must be walk_choices or walk_matrices.
   bool is_same_for_rotations() const noexcept;
 
   // Throws Error(input) if its form cannot be asked of so many players. Whether its claim can shows
@@ -46,7 +46,7 @@ struct Hunt {
 // A matrix that was kept. In a hunt for behaviours it is the first of its behaviour.
 struct Hit {
   Uint128 index = 0;
-  std::uint32_t orbit = 1;  // its rotations; of a behaviour, that one's
+  std::uint32_t orbit = 1;  // how many rotations it, or its behaviour, has
   std::uint32_t states = 0;
   std::uint32_t letters = 0;
   Uint128 alike = 1;  // matrices of that behaviour
@@ -61,15 +61,15 @@ struct HuntResult {
   Shares behaviours_up_to_rotation = 0;
   std::vector<Shares> states;   // matrices by number of states
   std::vector<Shares> letters;  // and by letters
-  std::vector<Hit> kept;        // after tidy() in their order, and no more than the hunt keeps
+  std::vector<Hit> kept;        // after tidy() sorted, and no more than the hunt keeps
 
-  // Takes in what was found elsewhere, and tidies up.
+  // Adds what was found elsewhere, and tidies up.
   void merge(const HuntResult& other, const Hunt& hunt);
 
-  // While hits are taken, `kept` grows beyond what is kept, so that there is less to sort.
+  // Sorts `kept` and cuts it. Between calls it grows beyond what is kept, to be sorted less often.
   void tidy(const Hunt& hunt);
 
-  // One line, and back. Throws Error(input) for any other line.
+  // As one line of text, and back. Throws Error(input) for any other line.
   std::string to_text() const;
   static HuntResult from_text(std::string_view text);
 
@@ -83,8 +83,8 @@ class HuntCheck {
   // Error(input) if the hunt cannot be asked of so many players.
   HuntCheck(const Hunt& hunt, int players);
 
-  // From any thread. `has_all`: the walk goes through all matrices. Then one of each orbit is kept,
-  // if rotations make no difference.
+  // Thread-safe. `has_all`: the walk goes through all matrices. Then one matrix of each orbit is
+  // kept, if rotations make no difference.
   void take(const Piece& piece, bool has_all, HuntResult& result) const;
 
  private:

@@ -28,18 +28,23 @@ struct MineTask {
   std::string given = {};   // what they are about, besides what is found: "(r == 1 or r == 2)"
   bool r_varies = false;    // forms may use r; the matrices are all SSAM^r
   int passes = 0;
-  std::vector<AllianceMatrix> matrices;        // to learn from, with
-  std::vector<int> piles;                      // each of these numbers of piles; ascending
-  std::vector<AllianceMatrix> check_matrices;  // of more players: checks are on all cases of all
-  std::vector<int> check_piles;                // matrices with all piles that are not learned from
+
+  // Cases to learn from: each of the matrices with each of these numbers of piles, ascending.
+  std::vector<AllianceMatrix> matrices;
+  std::vector<int> piles;
+
+  // More players, and other numbers of piles. The cases to check on are those of all matrices with
+  // all numbers of piles that are not learned from.
+  std::vector<AllianceMatrix> check_matrices;
+  std::vector<int> check_piles;
 
   std::vector<int> all_piles() const;  // ascending
   std::uint64_t fitted_cases() const;  // to learn from
   std::uint64_t cases() const;         // all
 };
 
-// Every one is proved, for piles of every size, at all points where it was `fitted` and `checked`:
-// those of its scope.
+// It is proved, for piles of every size, at all points of its scope: where it was `fitted` and
+// where it was `checked`.
 struct MinedClaim {
   ClaimText text;
   std::vector<Parameters> fitted;

@@ -1,14 +1,14 @@
-// The Last Nim machine of a matrix, made for walks over very many matrices. An outcome vector is
-// three bits a seat, for up to eight players. Every state but the start comes from another one by
+// The Last Nim machine of a matrix, made for walks over very many matrices. An outcome vector has
+// three bits per seat, for up to eight players. Every state but the start comes from another one by
 // one of two steps:
 //
 //     handed_on   a further pile of one counter:       v_1(i) = w(i+1)
 //     grown       one more counter on the last pile:   v_{t+1}(i) = the one P_i prefers of
 //                                                      v_t(i) and v_t(i+1)
 //
-// Where v_t comes from makes no difference to what it grows into. So the states are the start and
-// the closure, under both steps, of what the start is handed on as: a state costs two steps, not
-// one for each pile size.
+// What v_t grows into does not depend on where it comes from. So the states are the start, and the
+// closure under both steps of what the start is handed on as: a state costs two steps, not one for
+// each pile size.
 #pragma once
 
 #include <array>
@@ -57,7 +57,7 @@ constexpr PackedVector handed_on(PackedVector vector, int players) noexcept {
   return vector >> 3 | (vector & 7) << 3 * (players - 1);
 }
 
-// All that a walk knows of one machine. What it points to is the walk's.
+// All that a walk knows of one machine. It points into the walk's memory.
 struct PackedMachine {
   int players = 0;
   std::span<const PackedVector> reached;  // by one pile or more, in no particular order

@@ -25,7 +25,7 @@ class PartialOrders {
 
   static constexpr int kMaxPlayers = 6;
 
-  // Those of so many winners, made when they are first asked for.
+  // The orders of so many winners, made on first use.
   static const PartialOrders& of(int players);
 
   int players() const noexcept { return players_; }

@@ -8,7 +8,7 @@
 //     first_independent    g(p, i) is the same for every i
 //     always_wins(i, t)    there is a K: in every position of K or more piles, each of at least t
 //                          counters, P_i wins, whoever moves first
-//     always_wins(any, t)  that is so for some player
+//     always_wins(any, t)  the same for some player
 //     same_values_as(M)    g is everywhere that of the matrix M
 //     equal_rows           all rows of the matrix are equal
 #pragma once
@@ -35,12 +35,11 @@ class Property {
   // Is it about the matrix itself, and not only about its machine?
   bool asks_for_rows() const noexcept;
 
-  // If a matrix has it, have its rotations? Not if it names a player, or a matrix that is not its
-  // own rotation.
+  // If a matrix has it, do its rotations have it? Not if it names a player, or a matrix that is not
+  // its own rotation.
   bool is_same_for_rotations() const noexcept;
 
-  // Does it ask for more than the states that were reached? Then positions of all sizes have to
-  // be.
+  // Does it need growth? Then the walk must cover every size.
   bool asks_for_growth() const noexcept;
 
   // Throws Error(input) if it names a player or a matrix that so many players do not have.

@@ -25,7 +25,7 @@ struct RankRange {
 
 class RankSpace {
  public:
-  // The space for so many players, made when it is first asked for; 2 to 8 players.
+  // The space for so many players, 2 to 8, made on first use.
   static const RankSpace& of(int players);
 
   int players() const noexcept { return players_; }
@@ -35,7 +35,7 @@ class RankSpace {
   std::vector<Rank> ranks_of(Uint128 index) const;
   std::vector<Rank> ranks_of(const AllianceMatrix& matrix) const;
 
-  // P_i's preferences among seats, if its row has this rank.
+  // P_i's preferences among seats if their row has this rank.
   Relation preferences(Seat i, Rank rank) const noexcept {
     return preferences_[static_cast<std::size_t>(i) * rows_ + rank];
   }
@@ -62,7 +62,7 @@ int orbit_size(std::span<const Part> parts) {
   return static_cast<int>(n);
 }
 
-// Is no rotation of the matrix of a smaller index?
+// Has no rotation of the matrix a smaller index?
 bool is_first_of_orbit(std::span<const Rank> ranks) noexcept;
 
 }  // namespace nimsweep

@@ -30,12 +30,12 @@ struct Piece {
   PackedMachine machine;
   Shares shares = 0;                     // of the matrices that it stands for
   Shares behaviours = 0;                 // of the behaviours that are counted here
-  Shares behaviours_up_to_rotation = 0;  // the same, those that are rotations of another as one
+  Shares behaviours_up_to_rotation = 0;  // the same, with rotations of one another as one
 
   Uint128 least_index = 0;  // no matrix seen has a smaller one
 
-  // The matrices seen: each row has any of these ranks, in ascending order. Where a walk sees one
-  // of each orbit, the shares are those of their rotations, too.
+  // The matrices seen: each row has any of these ranks, ascending. Where a walk sees one matrix of
+  // each orbit, the shares include its rotations.
   FunctionRef<std::vector<Rank>(Seat)> ranks;
 
   // Where a behaviour is counted (behaviours > 0): the ranks that each row may have in its
@@ -50,20 +50,20 @@ class SpaceWalk {
 
   virtual std::uint64_t units() const noexcept = 0;
 
-  // From any thread. What `visit` throws ends it.
+  // Thread-safe. What `visit` throws ends the walk.
   virtual void walk(std::uint64_t unit, FunctionRef<void(const Piece&)> visit) const = 0;
 
-  // Does it go through all matrices? Then one of each orbit of rotations is enough to be shown.
+  // Does it go through all matrices? Then it is enough to show one of each orbit of rotations.
   virtual bool has_all() const noexcept = 0;
 };
 
 // All matrices, positions of all sizes, lazily: those whose row 0 has the smallest rank stand for
-// their rotations. A unit is what such matrices there are in a range of indices. Behaviours cost
-// extra. 2 to 6 players.
+// their rotations. A unit is those of them whose index lies in one range. Behaviours cost extra.
+// 2 to 6 players.
 std::unique_ptr<SpaceWalk> walk_orbits(int players, bool counts_behaviours);
 
-// All matrices, positions of up to `max_piles` piles (0: of any number), lazily. A unit is the
-// answers to the first questions. 2 to 6 players.
+// All matrices, positions of up to `max_piles` piles (0: of any number), lazily. A unit is one
+// list of answers to the first questions. 2 to 6 players.
 std::unique_ptr<SpaceWalk> walk_choices(int players, int max_piles);
 
 // All matrices one by one, one of each orbit. A unit is a range of indices. 2 to 6 players.

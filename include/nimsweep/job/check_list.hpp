@@ -1,5 +1,5 @@
-// What a job's claims amount to: each of them for each number of players and piles that it is
-// about, and for all matrices that it is to be checked for.
+// A job's claims as a list of checks: each claim for each number of players and piles that it is
+// about, with all matrices that it is to be checked for.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ struct CheckGroup {
   std::optional<AllianceMatrix> own_matrix;  // the claim's, if that alone is meant
   MatrixSet matrices;                        // else these, as far as the claim is about them
   std::uint64_t matrix_count = 0;
-  std::uint64_t verdicts = 0;             // about as many are to be expected
+  std::uint64_t verdicts = 0;             // about how many to expect
   std::vector<bool> applies;              // to SSAM^0 .. SSAM^(n-1), and last to all other matrices
   std::vector<Counters> fallback_bounds;  // see bounds_of_positions; empty: too many positions
 
@@ -36,25 +36,24 @@ struct CheckGroup {
     return applies[static_cast<std::size_t>(shift.value_or(players))];
   }
 
-  // About how many looks at a position a check takes, as far as the claim's form tells; 0 if it
-  // looks at none.
+  // About how many positions a check looks at, as far as the claim's form tells; 0 for none.
   Uint128 looks = 0;
 
-  // Up to what sizes positions are looked at one by one, if the claim's form `reason` asks for
-  // that. Throws Error(input) if they are too many.
+  // The largest sizes of the positions that are looked at one by one, if the claim's form asks for
+  // that, for this `reason`. Throws Error(input) if they are too many.
   std::vector<Counters> bounds_of_positions(std::string_view reason) const;
 };
 
-// The claim's own matrix for this many players; none if it has none, or fits another number.
+// The claim's own matrix for this many players; nothing if it has none, or one of another size.
 std::optional<AllianceMatrix> own_matrix(const Claim& claim, int players);
 
 // Why no claim about this game can be checked symbolically; nothing if some can.
 std::optional<NotSymbolic> why_not_symbolic(const Ruleset& ruleset);
 
-// A claim that has a matrix of its own is checked for that one, if its entry says so, or the job
-// names it or names none; else, as a claim without, for every matrix of the job. Numbers of
-// players and piles that the game is not for are left out. The job has to outlive the list. Throws
-// Error(job) for what cannot be checked.
+// A claim with a matrix of its own is checked for that one if its entry says so, or if the job
+// names it or names none. Otherwise, and without such a matrix, it is checked for every matrix of
+// the job. Numbers of players and piles that the game does not allow are left out. The job must
+// outlive the list. Throws Error(job) for what cannot be checked.
 std::vector<CheckGroup> check_list(const JobSpec& job);
 
 }  // namespace nimsweep

@@ -1,4 +1,4 @@
-// What a job's hunts amount to: walks over its matrices, each of which answers one or more of them.
+// A job's hunts as a list of walks over its matrices, each of which answers one or more hunts.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ namespace nimsweep {
 
 struct HuntGroup {
   int players = 0;
-  std::uint64_t matrices = 0;      // those that its pieces stand for
+  std::uint64_t matrices = 0;      // that its pieces stand for
   std::vector<std::size_t> hunts;  // numbers in the job's list
   std::shared_ptr<const SpaceWalk> walk;
 };

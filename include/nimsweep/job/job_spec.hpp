@@ -1,5 +1,6 @@
-// A job as its YAML file says it: read and checked key by key, nothing multiplied out yet. Whatever
-// is wrong is an Error(job) that begins with file:line:column. Reading a job never runs anything.
+// A job as its YAML file says it: read and checked key by key, with nothing multiplied out yet.
+// Every error is an Error(job) that begins with file:line:column. Reading a job proves, explores
+// and solves nothing.
 #pragma once
 
 #include <cstdint>
@@ -51,7 +52,7 @@ struct ClaimSpec {
   bool names_matrix = false;                            // the entry itself has `matrix:`
 };
 
-// One entry of `values:`: what somebody says of one position. The winner, the value, or both.
+// One entry of `values:`: a published winner or value of one position, or both.
 struct ValueSpec {
   Place place;
   std::string id;
@@ -99,7 +100,7 @@ struct JobSpec {
 
   Place quantity_place, players_place, passes_place, piles_place, tables_place, results_place;
 
-  // Are its matrices all there are, and nothing else?
+  // Is `matrices` exactly `[all]`?
   bool walks_all_matrices() const noexcept {
     return matrices.size() == 1 && matrices.front().kind == MatrixSource::Kind::all;
   }

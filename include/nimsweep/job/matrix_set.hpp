@@ -1,5 +1,5 @@
-// The matrices of a job for one number of players, in the order of its `matrices:` list, by number:
-// none is made before it is asked for, so a set may be as large as the whole space.
+// The matrices of a job for one number of players, by number, in the order of its `matrices:` list.
+// Each is made only when asked for, so a set may be as large as the whole space.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ class MatrixSet {
   // Throws Error(job) at the place of a source that does not fit this number of players.
   MatrixSet(const JobSpec& job, int players);
 
-  // At most kUint128Max, which stands for itself and more.
+  // kUint128Max means that many or more.
   Uint128 size() const noexcept;
 
   AllianceMatrix operator[](std::uint64_t number) const;
@@ -35,7 +35,7 @@ class MatrixSet {
     Uint128 size;
     std::vector<int> shifts;
     std::shared_ptr<const std::vector<AllianceMatrix>> listed;
-    std::vector<std::uint32_t> fitting;  // of these, by number, those for as many players
+    std::vector<std::uint32_t> fitting;  // the numbers of those for this many players
     Uint128 from;
     std::uint64_t seed;
   };

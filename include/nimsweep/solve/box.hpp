@@ -1,6 +1,6 @@
 // The values of one matrix at every position of a box [0..b_1] x .. x [0..b_N]; kNoValue where
-// nobody wins. A box is solved in blocks, which its user may hand to several threads: there are
-// none here.
+// nobody wins. A box is solved in blocks, which its user may hand to several threads; it has
+// none itself.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@
 
 namespace nimsweep {
 
-// Gives bytes back to where they are from.
+// Returns bytes to the memory resource they came from.
 struct GiveBack {
   std::pmr::memory_resource* memory = nullptr;
   std::size_t bytes = 0;
@@ -32,8 +32,8 @@ class Box {
   Box(const Box&) = delete;
   Box& operator=(const Box&) = delete;
 
-  // Blocks lie in a grid. Each is solved once, after the one above it and the one to its left; such
-  // that are ready may be solved at the same time.
+  // Blocks lie in a grid. Each is solved once, after the one above it and the one to its left;
+  // blocks that are ready may be solved at the same time.
   struct Grid {
     std::size_t rows = 1;
     std::size_t columns = 1;
@@ -67,8 +67,8 @@ class Box {
  protected:
   Box(std::span<const Counters> bounds, int players, std::pmr::memory_resource* memory);
 
-  // Values lie by first player, then by place. The place of a position is the sum of these, times
-  // its piles; row-major unless a solver likes it better otherwise.
+  // Values are stored by first player, then by place. The place of a position is the sum of its
+  // piles times these strides; row-major unless a solver prefers another order.
   std::vector<std::size_t> strides_;
   std::size_t positions_ = 1;
   std::unique_ptr<std::uint8_t[], GiveBack> values_;
@@ -80,14 +80,13 @@ class Box {
   std::vector<Counters> extents_;
 };
 
-// The fastest box there is for the ruleset, which has to outlive it; `memory`, which has to do so
-// too, is for its values. Throws Error(input) if the
-// ruleset cannot be played with so many players or such piles.
+// The fastest box for the ruleset. Its values are allocated from `memory`; ruleset and memory must
+// outlive it. Throws Error(input) if the game cannot be played with so many players or such piles.
 std::unique_ptr<Box> make_box(const Ruleset& ruleset, const AllianceMatrix& matrix,
                               std::span<const Counters> bounds, Counters passes,
                               std::pmr::memory_resource* memory = std::pmr::get_default_resource());
 
-// What that box takes, in bytes; kUint128Max stands for itself and more.
+// The bytes that this box needs; kUint128Max means that many or more.
 Uint128 box_bytes(const Ruleset& ruleset, int players, std::span<const Counters> bounds,
                   Counters passes);
 

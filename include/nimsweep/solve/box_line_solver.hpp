@@ -1,6 +1,7 @@
-// Positions of the games that BoxSolver is for, one at a time. Who wins is read off the box of all
-// positions below, a byte for each player to move; the shortest best play is searched for from the
-// start, breadth first, along moves that keep the winner. Each number of passes left has a box.
+// Solves single positions of the games that BoxSolver is for. The winner is read off the box of all
+// positions below, which has a byte for each player to move; the shortest best play is searched for
+// from the start, breadth first, along moves that keep the winner. Each number of passes left has a
+// box of its own.
 #pragma once
 
 #include <cstddef>
@@ -20,8 +21,8 @@ class BoxLineSolver final : public Solver {
   BoxLineSolver(const Ruleset& ruleset, const AllianceMatrix& matrix,
                 MemoBudget budget = kDefaultBudget);
 
-  // Positions whose boxes are beyond the budget are left to the generic solver: few of them may be
-  // in reach. Throws Error(input) if they are not, or if the search takes too much.
+  // Positions whose boxes exceed the budget are left to the generic solver, in case play reaches
+  // only few positions. Throws Error(input) if it reaches many, or if the search takes too long.
   Outcome outcome(const Position& position, Seat first) override;
   Seat winner(const Position& position, Seat first) override;
   void best_line(const Position& position, Seat first, LineVisitor visit) override;

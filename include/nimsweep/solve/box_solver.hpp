@@ -1,12 +1,12 @@
 // Boxes of the games in which a move lowers piles, one or several, to any smaller size or by some
 // numbers (see MoveShape), by running bests: options along a line need no scan.
 //
-// Let H(y, i) be P_i's rank of the winner if he moves to y; the smaller the better. For a set S of
+// Let H(y, i) be P_i's rank of the winner after a move to y; the smaller the better. For a set S of
 // piles let B_S(x, i) be the smallest H(y, i) with y_j < x_j for j in S and y_j = x_j elsewhere.
 // Then B_{a+R}(x) is the smaller of B_{a+R}(x - e_a) and B_R(x - e_a), where B_{} = H. So with a
 // the first pile of S, one plane of bytes over the piles after a holds B_S, and is brought forward
-// as x_a grows. Passes left make a game each, joined by one option: the same position with one
-// less.
+// as x_a grows. Each number of passes left is a game of its own, with one more option: the same
+// position with one pass less.
 //
 // Rows along the last pile are solved as vectors (src/solve/box_rows.hpp). All these games are the
 // same for any order of the piles, so the longest axis is made the last (src/solve/box_layout.hpp).
@@ -36,7 +36,7 @@ class BoxSolver final : public Box {
   Grid grid() const noexcept override;
   void solve_block(std::size_t row, std::size_t column) override;
 
-  // What it takes, values included; kUint128Max stands for itself and more.
+  // The bytes it needs, values included; kUint128Max means that many or more.
   static Uint128 bytes(const MoveShape& shape, int players, std::span<const Counters> bounds,
                        Counters passes);
 

@@ -25,7 +25,7 @@ struct TreeNode {
   std::size_t first_child = 0;  // children lie side by side, in the ruleset's order
   std::size_t children = 0;
   Outcome outcome = {};
-  bool is_best = false;  // the move that led here gets its player the winner he prefers
+  bool is_best = false;  // the move that led here gets its player the winner they prefer
   bool on_line = false;  // on the best line that `solve` shows
 };
 
@@ -36,12 +36,12 @@ struct GameTree {
   std::size_t plays = 0;        // the leaves
 };
 
-// The plays of the ruleset have to end. Throws Error(input), with the number of nodes if it can be
-// counted, if there are more than `max_nodes`.
+// The plays of the ruleset must end. Throws Error(input) if there are more than `max_nodes` nodes,
+// and says how many if they can be counted.
 GameTree build_tree(const Ruleset& ruleset, const AllianceMatrix& matrix, const Position& position,
                     Seat first, std::size_t max_nodes = GameTree::kDefaultMaxNodes);
 
-// The number of nodes of the tree, without building it; kUint128Max stands for itself and more.
+// The number of nodes of the tree, without building it; kUint128Max means that many or more.
 // Nothing if even the different positions in it are too many to look at.
 std::optional<Uint128> count_tree_nodes(const Ruleset& ruleset, int players,
                                         const Position& position, Seat first);

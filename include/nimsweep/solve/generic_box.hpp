@@ -17,7 +17,7 @@ class GenericBox final : public Box {
   Grid grid() const noexcept override;
   void solve_block(std::size_t row, std::size_t column) override;
 
-  // What it takes, values included; kUint128Max stands for itself and more.
+  // The bytes it needs, values included; kUint128Max means that many or more.
   static Uint128 bytes(const Ruleset& ruleset, int players, std::span<const Counters> bounds,
                        Counters passes);
 

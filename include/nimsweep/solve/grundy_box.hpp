@@ -1,6 +1,6 @@
-// The Grundy values of all starts in a box [0..b_1] x .. x [0..b_N]. Each position once, in order,
-// from the options below it; of a game that is the sum of its piles only single piles are solved
-// so, and a Nim pile, whose value is its size, not at all.
+// The Grundy values of all starts in a box [0..b_1] x .. x [0..b_N]. Each position is solved
+// once, in order, from the options below it. If a game is the sum of its piles, only single piles
+// are solved so; a Nim pile, whose value is its size, needs no solving.
 #pragma once
 
 #include <cstddef>
@@ -38,7 +38,7 @@ class GrundyBox {
   void copy(std::span<const Counters> prefix, Counters from, Counters to,
             std::uint16_t* out) const noexcept;
 
-  // What it takes; kUint128Max stands for itself and more.
+  // The bytes it needs; kUint128Max means that many or more.
   static Uint128 bytes(const Ruleset& ruleset, std::span<const Counters> bounds, Counters passes);
 
  private:
@@ -48,7 +48,7 @@ class GrundyBox {
 
   const Ruleset& ruleset_;
   std::vector<std::size_t> radices_;  // of the piles
-  bool is_sum_;                       // then what follows is of one pile
+  bool is_sum_;                       // then what follows is for a single pile
   bool is_nim_;
   PositionIndex index_;
   std::unique_ptr<std::uint16_t[]> values_;  // by place

@@ -29,8 +29,7 @@ class LastNimMachine {
   // Entry k is the outcome vector with k passes left.
   using State = std::vector<OutcomeVector>;
 
-  // Whoever reads passes from a user refuses more: a state is a vector for each, and nobody plays
-  // with hundreds of passes.
+  // Users are refused more: a state has a vector for each pass, and nobody plays with hundreds.
   static constexpr int kMaxPasses = 255;
 
   explicit LastNimMachine(const AllianceMatrix& matrix, int passes = 0);
@@ -45,8 +44,8 @@ class LastNimMachine {
   // The state after one more pile. An empty pile changes nothing.
   State step(const State& prefix, Counters pile) const;
 
-  // The outcome vector of a position with all passes left. Cost: O(n) a counter up to saturation,
-  // so O(1) a pile, whatever its size.
+  // The outcome vector of a position with all passes left. Cost: O(n) per counter up to
+  // saturation, so a large pile costs no more than a small one.
   OutcomeVector outcomes(std::span<const Counters> piles) const;
 
  private:

@@ -4,10 +4,10 @@
 //
 // Such pairs saturate as well. From the size on at which no winner changes, one counter more adds
 // one option and takes none away, so without passes plays only get shorter; and a player's shorter
-// play comes from his neighbour's one size below, which round the table would need a play shorter
-// than itself. With passes the same holds for k passes left once it holds for k-1, because the pass
-// leads to a position that no longer changes. And if nothing changes from one size to the next,
-// nothing ever will: the next one has the same options.
+// play comes from their neighbour's one size below, so that round the table a play would have to be
+// shorter than itself. With passes the same holds for k passes left once it holds for k-1, because
+// the pass leads to a position that no longer changes. And if nothing changes from one size to the
+// next, nothing ever will: the next one has the same options.
 #pragma once
 
 #include "nimsweep/solve/solver.hpp"

@@ -20,8 +20,8 @@ class LastNimTable {
 
   static constexpr std::size_t kMaxBytes = std::size_t{256} << 20;
 
-  // Bounds are inclusive, one a pile. Throws Error(input) if the machine has too many states to fit
-  // kMaxBytes.
+  // Bounds are inclusive, one per pile. Throws Error(input) if the machine has too many states to
+  // fit kMaxBytes.
   LastNimTable(const AllianceMatrix& matrix, int passes, std::span<const Counters> bounds);
 
   int players() const noexcept { return machine_.players(); }

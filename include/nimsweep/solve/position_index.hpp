@@ -1,6 +1,6 @@
 // The positions of all plays that start in a box of piles, numbered in their order: the digits of a
-// position's place are its piles, its state and its passes. For games whose plays keep to that
-// order, so that whoever goes through the places meets options first.
+// position's place are its piles, its state and its passes. It is for games whose plays keep to
+// that order: options have smaller places than the position.
 //
 // Not every state goes with all piles, and a ruleset need not know what to do with one that does
 // not: if there are states, the positions that plays come to are marked first, from the last place
@@ -21,7 +21,7 @@ namespace nimsweep {
 // The digits of a number, the last one least.
 std::vector<Counters> digits_of(std::size_t number, std::span<const std::size_t> radices);
 
-// Counts on.
+// Adds one to the number.
 void count_on(std::vector<Counters>& digits, std::span<const std::size_t> radices);
 
 // How many options a play of these piles has at its start, for P_0; `most` if there are more.
@@ -52,7 +52,7 @@ class PositionIndex {
   // Is every position a start?
   bool has_starts_only() const noexcept { return !has_state() && passes_ == 0; }
 
-  // kUint128Max stands for itself and more.
+  // kUint128Max means that many or more.
   static Uint128 places(const Ruleset& ruleset, std::span<const Counters> bounds, Counters passes);
 
  private:

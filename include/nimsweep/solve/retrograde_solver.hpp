@@ -1,7 +1,8 @@
 // Two players and plays that may go on for ever, under any alliance matrix. The winner is found
-// backwards from the ends: a player gets the winner he prefers if some option has it, and the other
-// one only if all options have that. Where neither is so he can always go on to such a place again,
-// and nobody wins. Lengths follow, breadth first from the ends along moves that keep the winner.
+// backwards from the ends: a player gets the winner they prefer if some option has it, and the
+// other one only if all options have that. Where neither is so they can always move to such a place
+// again, and nobody wins. Lengths follow, breadth first from the ends along moves that keep the
+// winner.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +20,7 @@ class RetrogradeSolver final : public Solver {
  public:
   static constexpr std::uint64_t kDefaultMaxBytes = std::uint64_t{1} << 30;
 
-  // The ruleset has to outlive the solver, and the matrix to be one of two players.
+  // The ruleset must outlive the solver; the matrix must have two players.
   RetrogradeSolver(const Ruleset& ruleset, const AllianceMatrix& matrix,
                    std::uint64_t max_bytes = kDefaultMaxBytes);
 

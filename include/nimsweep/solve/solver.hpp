@@ -22,7 +22,7 @@ struct Outcome {
   friend bool operator==(const Outcome&, const Outcome&) = default;
 };
 
-// What a player makes of two options: the winner he prefers; of the same winner, the shorter play.
+// How a player compares two options: the preferred winner first, then the shorter play.
 inline bool is_better(const AllianceMatrix& matrix, Seat player, Outcome a, Outcome b) {
   return a.winner == b.winner ? a.moves < b.moves : matrix.prefers(player, a.winner, b.winner);
 }
@@ -51,8 +51,8 @@ class Solver {
   Solver() = default;
 };
 
-// The fastest solver there is for the ruleset, which has to outlive it and to be for as many
-// players as the matrix.
+// The fastest solver for the ruleset, which must outlive it and allow the matrix's number of
+// players.
 std::unique_ptr<Solver> make_solver(const Ruleset& ruleset, const AllianceMatrix& matrix);
 
 }  // namespace nimsweep

@@ -24,7 +24,7 @@ std::span<std::uint8_t> bytes_of(std::string& text) {
   return {reinterpret_cast<std::uint8_t*>(text.data()), text.size()};
 }
 
-// O_NONBLOCK: opening a pipe would wait for somebody who writes.
+// O_NONBLOCK: otherwise opening a pipe would wait for a writer.
 int opened(const std::string& path, InputFile::Links links) {
   const int refuse = links == InputFile::Links::refuse ? O_NOFOLLOW : 0;
   const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | refuse);
@@ -69,7 +69,7 @@ InputFile::InputFile(InputFile&& other) noexcept
       size_(other.size_),
       identity_(other.identity_) {}
 
-// Nothing was written, so nothing is lost if that fails.
+// Nothing was written, so nothing is lost if closing fails.
 InputFile::~InputFile() {
   if (descriptor_ >= 0) ::close(descriptor_);
 }
@@ -94,7 +94,7 @@ void InputFile::read_at(std::uint64_t offset, std::span<std::uint8_t> out) const
 }
 
 std::string read_file(const InputFile& file, std::uint64_t longest) {
-  // To its end, wherever that is: some files of the system, and those that grow, have another size.
+  // Read to the actual end: some system files, and files that grow, report another size.
   std::string text;
   for (std::uint64_t more = file.size() + 1;
        std::max<std::uint64_t>(file.size(), text.size()) <= longest; more = kBeginning) {
@@ -109,7 +109,7 @@ std::string read_file(const InputFile& file, std::uint64_t longest) {
               fmt::format("{} is too large; expected at most {} bytes", file.path(), longest));
 }
 
-// Not by std::filesystem, whose iterators end the program if memory runs out.
+// Does not use std::filesystem, whose iterators terminate the program if memory runs out.
 std::vector<std::string> names_in_folder(const std::string& folder) {
   const auto fail = [&](int error) {
     throw Error(ErrorKind::io, fmt::format("cannot list {}: {}", folder, system_message(error)));

@@ -29,7 +29,7 @@ int synced(int descriptor) noexcept {
 }
 
 constexpr std::size_t kBuffer = std::size_t{1} << 16;
-constexpr int kAbandoned = -1;  // no error of the system's
+constexpr int kAbandoned = -1;  // not a system error
 
 [[noreturn]] void throw_failure(std::string_view what, const std::string& path, int error) {
   throw Error(ErrorKind::io, fmt::format("cannot {} {}: {}", what, path, system_message(error)));
@@ -64,7 +64,7 @@ OutputFile::OutputFile(const std::string& folder, std::string_view prefix, std::
   identity_ = {status.st_dev, status.st_ino};
 }
 
-// Nothing that is wrong now matters any more: either the file was kept, or it is not wanted.
+// Errors no longer matter here: either the file was kept, or it is not wanted.
 OutputFile::~OutputFile() {
   if (descriptor_ >= 0) ::close(descriptor_);
   if (!path_.empty()) unlink(path_.c_str());
@@ -116,7 +116,7 @@ void OutputFile::write_at(std::uint64_t offset, std::span<const std::uint8_t> by
     return;
   }
   if (buffer_.empty()) buffer_offset_ = offset;
-  buffer_.insert(buffer_.end(), bytes.begin(), bytes.end());  // within what is reserved
+  buffer_.insert(buffer_.end(), bytes.begin(), bytes.end());  // within the reserved capacity
 }
 
 void OutputFile::append(std::string_view text) noexcept {
@@ -142,7 +142,7 @@ void OutputFile::read_at(std::uint64_t offset, std::span<std::uint8_t> out) {
     offset += static_cast<std::uint64_t>(count);
     out = out.subspan(static_cast<std::size_t>(count));
   }
-  std::ranges::fill(out, std::uint8_t{0});  // what lies beyond the end was never written
+  std::ranges::fill(out, std::uint8_t{0});  // bytes beyond the end were never written
 }
 
 void OutputFile::close() {
@@ -186,7 +186,7 @@ void check_replaceable(std::string_view option, const std::string& path, std::st
 void sync_folder(const std::string& folder) {
   const int descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (descriptor < 0) throw_failure("open", folder, errno);
-  // Some file systems have nothing to sync there, and say so.
+  // Some file systems have nothing to sync here, and say so.
   const int error = synced(descriptor) != 0 && errno != EINVAL ? errno : 0;
   ::close(descriptor);
   if (error != 0) throw_failure("sync", folder, error);

@@ -14,13 +14,13 @@ namespace {
 constexpr std::uint32_t kSkipSecond = 2;
 constexpr std::uint32_t kSkipBoth = 3;
 
-// The bytes of a zlib stream, at most `most` of them.
+// Inflates a zlib stream of at most `most` bytes.
 std::vector<std::uint8_t> inflated(std::span<const std::uint8_t> stream, std::size_t most) {
   std::vector<std::uint8_t> out(most);
   inflate_state state;
   isal_inflate_init(&state);
   state.crc_flag = ISAL_ZLIB;
-  state.next_in = const_cast<std::uint8_t*>(stream.data());  // ISA-L reads it only
+  state.next_in = const_cast<std::uint8_t*>(stream.data());  // ISA-L only reads it
   state.avail_in = static_cast<std::uint32_t>(stream.size());
   state.next_out = out.data();
   state.avail_out = static_cast<std::uint32_t>(out.size());
@@ -41,11 +41,11 @@ std::uint64_t content_hash_of(std::span<const std::uint8_t> values) {
   return crc64_ecma_refl(0, values.data(), values.size());
 }
 
-// Into a zlib stream; returns its length, or 0 if it does not fit `out`.
+// Deflates into a zlib stream. Returns its length, or 0 if it does not fit into `out`.
 std::size_t ChunkEncoder::deflate(std::span<const std::uint8_t> in,
                                   std::vector<std::uint8_t>& out) {
   work_.resize(ISAL_DEF_LVL1_DEFAULT);
-  isal_zstream stream{};  // the call does not initialise all of it
+  isal_zstream stream{};  // the init call does not initialise all of it
   isal_deflate_stateless_init(&stream);
   stream.level = 1;
   stream.level_buf = work_.data();
@@ -53,7 +53,7 @@ std::size_t ChunkEncoder::deflate(std::span<const std::uint8_t> in,
   stream.gzip_flag = IGZIP_ZLIB;
   stream.end_of_stream = 1;
   stream.flush = NO_FLUSH;
-  stream.next_in = const_cast<std::uint8_t*>(in.data());  // ISA-L reads it only
+  stream.next_in = const_cast<std::uint8_t*>(in.data());  // ISA-L only reads it
   stream.avail_in = static_cast<std::uint32_t>(in.size());
   stream.next_out = out.data();
   stream.avail_out = static_cast<std::uint32_t>(out.size());
@@ -65,7 +65,7 @@ std::size_t ChunkEncoder::deflate(std::span<const std::uint8_t> in,
 EncodedChunk ChunkEncoder::encode(std::span<const std::uint8_t> values) {
   EncodedChunk chunk;
   chunk.content_hash = content_hash_of(values);
-  once_.resize(values.size() / 2);  // what does not shrink to half is better stored as it is
+  once_.resize(values.size() / 2);  // data that does not shrink to half is stored as it is
   const std::size_t once = deflate(values, once_);
   twice_.resize(once - once / 8);
   const std::size_t twice = once == 0 ? 0 : deflate({once_.data(), once}, twice_);

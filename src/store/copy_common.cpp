@@ -8,7 +8,7 @@ namespace nimsweep::store_detail {
 
 namespace {
 
-// Where a place lies among the values of a box.
+// The index of a place among the values of a box.
 std::uint64_t index_in(BoxView box, std::span<const std::uint64_t> place) {
   std::uint64_t index = 0;
   for (std::size_t axis = 0; axis < place.size(); ++axis)
@@ -18,7 +18,7 @@ std::uint64_t index_in(BoxView box, std::span<const std::uint64_t> place) {
 
 }  // namespace
 
-// Row by row: along the last axis the values lie side by side in both.
+// Row by row: values along the last axis are contiguous in both boxes.
 void copy_common(BoxView from_box, const std::uint8_t* from, BoxView to_box, std::uint8_t* to,
                  std::size_t value_bytes) {
   const std::size_t axes = from_box.origin.size();

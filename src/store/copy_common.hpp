@@ -1,4 +1,4 @@
-// Boxes of an array in row-major order, and what two of them have in common.
+// Copies the intersection of two boxes of an array in row-major order.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ struct BoxView {
   std::span<const std::uint64_t> extent;
 };
 
-// Copies the values that lie in both boxes; they may have none in common.
+// Copies the values that lie in both boxes, if any.
 void copy_common(BoxView from_box, const std::uint8_t* from, BoxView to_box, std::uint8_t* to,
                  std::size_t value_bytes);
 

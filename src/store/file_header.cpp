@@ -17,12 +17,12 @@ namespace {
 
 constexpr std::uint64_t kLongestHeader = 4 << 20;
 
-// The texts of a header, in the order in which dataset `header` has them.
+// The texts of a header, in the order of dataset `header`.
 constexpr std::array kHeaderTexts = {
     &FileHeader::version, &FileHeader::job_sha256, &FileHeader::plan_sha256, &FileHeader::created,
     &FileHeader::title,   &FileHeader::game,       &FileHeader::job};
 
-// The texts once more, each after its length, under one checksum.
+// All the texts, each preceded by its length, under one checksum.
 void write_header(hid_t file, const FileHeader& header) {
   std::string all;
   for (const auto text : kHeaderTexts)
@@ -48,7 +48,7 @@ std::string read_checked_text(hid_t group, const char* name, std::uint64_t longe
   const Hdf5Handle dataset = open_dataset(group, name);
   const auto dims = dims_of(dataset.get());
   if (dims.size() != 1 || dims[0] > longest)
-    throw Error(ErrorKind::input, fmt::format("dataset {} is not a text of ours", name));
+    throw Error(ErrorKind::input, fmt::format("dataset {} is not a nimsweep text", name));
   std::string text(static_cast<std::size_t>(dims[0]), '\0');
   check_hdf5_read(
       H5Dread(dataset.get(), H5T_NATIVE_UINT8, H5S_ALL, H5S_ALL, H5P_DEFAULT, text.data()),
@@ -96,7 +96,7 @@ SealedHdf5::SealedHdf5(const std::string& path) {
                       "open it", throw_hdf5_read_error);
     if (!has_attribute(file.get(), "nimsweep_format") ||
         read_number_attribute(file.get(), "nimsweep_format") != kFileFormat)
-      throw Error(ErrorKind::input, "not a file of nimsweep of format 1");
+      throw Error(ErrorKind::input, "not a nimsweep file of format 1");
   } catch (const Error& problem) {
     throw in_file(problem, path);
   }
@@ -110,7 +110,7 @@ FileHeader read_header(hid_t file) {
     const auto colon = std::find(next, all.end(), ':');
     const auto size = parse_number(std::string(next, colon), kLongestHeader);
     if (!size || colon == all.end() || *size > static_cast<Uint128>(all.end() - colon - 1))
-      throw Error(ErrorKind::input, "dataset header is not one of ours");
+      throw Error(ErrorKind::input, "dataset header is not a nimsweep header");
     next = colon + 1 + static_cast<std::ptrdiff_t>(*size);
     (header.*text).assign(colon + 1, next);
   }

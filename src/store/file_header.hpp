@@ -1,4 +1,4 @@
-// The beginning and the end of every file: made, opened and checked in one way.
+// How every file begins and ends: creation, opening and checking in one place.
 #pragma once
 
 #include <cstdint>
@@ -12,15 +12,14 @@
 
 namespace nimsweep::store_detail {
 
-// Makes a file that says all that. Throws Error(io).
+// Creates a file with this header. Throws Error(io).
 Hdf5Handle make_file(const std::shared_ptr<UnsealedFile>& unsealed, const FileHeader& header);
 
-// Closes it, seals it, and has it on the disk: all that is left is to look at it again, and to give
-// it its name. Throws Error(io).
+// Closes, seals and syncs the file; rereading and renaming are left. Throws Error(io).
 void finish_file(Hdf5Handle& file, UnsealedFile& unsealed);
 
-// A file of ours, of whatever kind. Throws Error(io) if it cannot be read, Error(damage) if it is
-// damaged, Error(input) if it is none of ours.
+// A nimsweep file of any kind. Throws Error(io) if it cannot be read, Error(damage) if it is
+// damaged, Error(input) if it is not a nimsweep file.
 struct SealedHdf5 {
   explicit SealedHdf5(const std::string& path);
 
@@ -28,13 +27,13 @@ struct SealedHdf5 {
   Hdf5Handle file;
 };
 
-// The same error, told of this file; what the system has against a file names it already.
+// The same error, with the file's name added; system errors already have it.
 Error in_file(const Error& problem, const std::string& path);
 
 FileHeader read_header(hid_t file);
 
-// A text that is read back, under a checksum. Reading throws Error(input) if there is none or it is
-// longer than that, Error(damage) if it is not what was written.
+// A text with a checksum. Reading throws Error(input) if it is absent or longer than `longest`,
+// Error(damage) if it is not as written.
 void write_checked_text(hid_t group, const char* name, std::string_view text);
 std::string read_checked_text(hid_t group, const char* name, std::uint64_t longest);
 

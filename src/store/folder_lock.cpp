@@ -32,8 +32,8 @@ bool is_own_group(gid_t group) {
   return found > 0 && std::find(groups.begin(), groups.end(), group) != groups.end();
 }
 
-// A file of ours, or of a colleague's, that may be there already; only its name and its locks
-// matter. Neither a link is followed nor a pipe waited for.
+// Opens or creates a file of which only the name and the locks matter; it may be a colleague's.
+// Follows no link and waits for no pipe.
 int open_mark(const std::string& path) {
   constexpr int kFlags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
   int descriptor = open(path.c_str(), O_RDWR | kFlags);
@@ -49,7 +49,7 @@ int open_mark(const std::string& path) {
   throw Error(ErrorKind::input, fmt::format("{} is not a regular file; remove it", path));
 }
 
-// Whether the file that is open is the one that has this name now.
+// Is the open file still the one with this name?
 bool is_still(int descriptor, const std::string& path) {
   struct stat open_file {};
   struct stat named {};
@@ -62,10 +62,10 @@ bool is_still(int descriptor, const std::string& path) {
 void make_folder(const std::string& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder_of(folder), error);
-  if (error) fail(fmt::format("make the folder {}", folder_of(folder)), error.value());
-  // Not for everybody to write to, whatever the user's mask says.
+  if (error) fail(fmt::format("create the folder {}", folder_of(folder)), error.value());
+  // Not world-writable, whatever the user's umask says.
   if (mkdir(folder.c_str(), 0775) != 0 && errno != EEXIST)
-    fail(fmt::format("make the folder {}", folder), errno);
+    fail(fmt::format("create the folder {}", folder), errno);
   sync_folder(folder_of(folder));
 }
 
@@ -79,11 +79,11 @@ void check_trusted(const std::string& folder) {
   };
   if (!S_ISDIR(status.st_mode)) refuse("is not a folder", "another name");
   if ((status.st_mode & S_IWOTH) != 0)
-    refuse("can be written by everybody", "a folder of yours or your group's: chmod o-w");
+    refuse("can be written by everybody", "a folder of yours or your group's (chmod o-w)");
   const bool is_own = status.st_uid == geteuid();
   const bool is_of_group = (status.st_mode & S_IWGRP) != 0 && is_own_group(status.st_gid);
   if (!is_own && !is_of_group)
-    refuse("belongs to somebody else", "a folder of yours, or one that your group may write");
+    refuse("belongs to somebody else", "a folder of yours, or one that your group may write to");
   if (S_ISLNK(link.st_mode) && link.st_uid != geteuid() && link.st_uid != 0)
     refuse("is somebody else's symbolic link", "a folder, or a link of yours");
 }
@@ -103,10 +103,10 @@ FolderLock::FolderLock(const std::string& path, bool is_shared) : descriptor_(op
     close(descriptor_);
     const bool has_none = error == ENOLCK || error == EOPNOTSUPP || error == ENOSYS;
     fail(fmt::format("lock {}", path), error,
-         has_none ? "; the file system has no locks: if no other run works there, say --no-locks"
+         has_none ? "; the file system has no locks: if no other run works there, use --no-locks"
                   : "");
   }
-  // Another process may have had it a moment ago, and removed it.
+  // Another process may just have held the lock and removed the file.
   is_held_ = is_locked && is_still(descriptor_, path);
 }
 

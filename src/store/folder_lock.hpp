@@ -1,22 +1,22 @@
-// Who may work in a folder, and who does.
+// Which users may work in a folder, and which process does.
 #pragma once
 
 #include <string>
 
 namespace nimsweep::store_detail {
 
-// Makes the folder, and those above it, if it is not there. Throws Error(io).
+// Creates the folder and its parents if they do not exist. Throws Error(io).
 void make_folder(const std::string& folder);
 
-// Throws Error(input) unless the folder belongs to the user, or to a group of theirs that may write
-// there: anybody else who can write to it could put files of their own in the place of ours.
+// Throws Error(input) unless the folder belongs to the user, or to one of their groups that may
+// write there: anybody else with write access could replace our files by their own.
 void check_trusted(const std::string& folder);
 
-// Makes an empty file, whose name is all that matters, if it is not there. Throws Error(io);
+// Creates an empty file, of which only the name matters, if it does not exist. Throws Error(io);
 // Error(input) if something else has that name.
 void make_mark(const std::string& path);
 
-// Held, if it was free, until it is gone.
+// If the lock was free, it is held until destruction.
 class FolderLock {
  public:
   // Throws Error(io), also if the file system has no locks.

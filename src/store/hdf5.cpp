@@ -17,17 +17,17 @@ namespace {
 
 struct Reason {
   std::string text = "HDF5 does not say why";
-  bool is_memory = false;  // there was not enough of it
+  bool is_memory = false;  // memory ran out
 };
 
-// HDF5 has no one code for it.
+// HDF5 has no single code for this.
 bool is_about_memory(const H5E_error2_t& entry) {
   return entry.maj_num == H5E_RESOURCE || entry.min_num == H5E_NOSPACE ||
          entry.min_num == H5E_CANTALLOC ||
          (entry.desc != nullptr && std::string_view(entry.desc).find("alloc") != std::string::npos);
 }
 
-// Called from the outermost call in: keeps the last description, which says most.
+// Called from the outermost call inwards: keeps the last description, which is the most specific.
 herr_t keep_description(unsigned, const H5E_error2_t* entry, void* kept) noexcept {
   auto& reason = *static_cast<Reason*>(kept);
   reason.is_memory = reason.is_memory || is_about_memory(*entry);
@@ -39,8 +39,9 @@ herr_t keep_description(unsigned, const H5E_error2_t* entry, void* kept) noexcep
   return 0;
 }
 
-// What the driver has met. A plain buffer, so that remembering asks for no memory: not for the
-// text, nor for a destructor at the end of a thread, without which the C library would abort.
+// The fault that the driver has met. It is a plain buffer, so that remembering it allocates
+// nothing: neither for the text nor to register a thread-exit destructor, where the C library
+// aborts if there is no memory.
 struct Fault {
   static constexpr std::size_t kLongest = 1000;
 
@@ -83,9 +84,9 @@ std::vector<std::uint64_t> to_vector(const std::vector<hsize_t>& dims) {
 namespace {
 
 bool start_hdf5() {
-  constexpr std::size_t kNeeded = 4 << 20;           // ample for starting it
+  constexpr std::size_t kNeeded = 4 << 20;           // ample for starting HDF5
   if (!has_memory(kNeeded)) throw std::bad_alloc();  // HDF5 would crash
-  // After a failure HDF5 crashes when it tries to tidy up at exit; all we need is closed by then.
+  // After a failure HDF5 crashes in its cleanup at exit; all that we need is closed by then.
   return H5dont_atexit() >= 0;
 }
 
@@ -235,7 +236,7 @@ Hdf5Handle open_dataset(hid_t group, const char* name) {
 std::vector<std::uint32_t> read_numbers(hid_t dataset, std::uint64_t most) {
   const auto dims = dims_of(dataset);
   if (dims.size() != 1 || dims[0] > most)
-    throw Error(ErrorKind::input, "more checksums or steps than there can be");
+    throw Error(ErrorKind::input, "too many checksums or scale steps");
   std::vector<std::uint32_t> numbers(static_cast<std::size_t>(dims[0]));
   check_hdf5_read(
       H5Dread(dataset, H5T_NATIVE_UINT32, H5S_ALL, H5S_ALL, H5P_DEFAULT, numbers.data()),

@@ -1,5 +1,5 @@
-// The C API of HDF5, thinly: handles that close themselves, and calls that throw Error(io) with
-// what HDF5's error stack says. Nothing outside this module sees HDF5.
+// A thin layer over HDF5's C API: handles that close themselves, and calls that throw Error(io)
+// with the text of HDF5's error stack. Nothing outside this module sees HDF5.
 #pragma once
 
 #include <hdf5.h>
@@ -14,21 +14,21 @@
 
 namespace nimsweep::store_detail {
 
-// Before the first of some calls on a thread: HDF5 must not print its errors by itself, and what
-// went wrong before is forgotten. Throws bad_alloc if there is too little memory to start HDF5.
+// Call this before a group of HDF5 calls on a thread: it keeps HDF5 from printing errors itself,
+// and clears earlier faults. Throws bad_alloc if there is too little memory to start HDF5.
 void begin_hdf5();
 
-// What the driver that HDF5 reads by has met, for throw_hdf5_error: HDF5 knows only that it failed.
+// Records what our file driver has met, for throw_hdf5_error: HDF5 knows only that a read failed.
 void remember_fault(ErrorKind kind, std::string_view text) noexcept;
 
-// Throws Error(io) if the driver has met that, and HDF5 has gone on as if nothing were there.
+// Throws the driver's fault if it is an io error that HDF5 ignored, treating the data as absent.
 void check_no_read_failed();
 
-// Throws what the driver met, if anything; else Error(io) with what HDF5's error stack says.
+// Throws the driver's fault, if any; otherwise Error(io) with the text of HDF5's error stack.
 [[noreturn]] void throw_hdf5_error(std::string_view what);
 
-// The same after reading: every byte was what was written, so what HDF5 cannot read is not there,
-// Error(input).
+// The same for reads, but Error(input): the seal guarantees every byte, so what HDF5 cannot read
+// was never there.
 [[noreturn]] void throw_hdf5_read_error(std::string_view what);
 
 inline void check_hdf5(herr_t result, std::string_view what) {
@@ -39,8 +39,8 @@ inline void check_hdf5_read(herr_t result, std::string_view what) {
   if (result < 0) throw_hdf5_read_error(what);
 }
 
-// HDF5 has found no memory, or would find none now: then it crashes when it closes things, so that
-// they are rather left open, for good.
+// Has HDF5 run out of memory, or would it now? Then it crashes when it closes objects, so they stay
+// open for good.
 bool hdf5_lacks_memory() noexcept;
 
 class Hdf5Handle {
@@ -50,7 +50,7 @@ class Hdf5Handle {
   using Throw = void (*)(std::string_view what);
 
   Hdf5Handle() = default;
-  // Takes over what a call returned, and throws if that is an error.
+  // Takes ownership of what a call returned; throws if that is an error.
   Hdf5Handle(hid_t id, Close closer, std::string_view what, Throw fail = throw_hdf5_error)
       : id_(id), close_(closer) {
     if (id < 0) fail(what);
@@ -62,7 +62,7 @@ class Hdf5Handle {
     std::swap(close_, other.close_);
     return *this;
   }
-  // For what was read, and for what is given up: what was written is closed by close().
+  // For objects that were read or are given up; written objects need close().
   ~Hdf5Handle() {
     if (id_ >= 0 && !hdf5_lacks_memory()) close_(id_);
   }
@@ -70,7 +70,7 @@ class Hdf5Handle {
   hid_t get() const noexcept { return id_; }
   explicit operator bool() const noexcept { return id_ >= 0; }
 
-  // Closes now, and throws if that fails: then something did not reach the file.
+  // Closes now. Throws if that fails, as something did not reach the file.
   void close(std::string_view what) {
     if (id_ >= 0) check_hdf5(close_(std::exchange(id_, H5I_INVALID_HID)), what);
   }
@@ -80,7 +80,7 @@ class Hdf5Handle {
   Close close_ = nullptr;
 };
 
-// Texts of variable length are for other readers; ours are read from dataset `header`.
+// Variable-length texts are for other readers; we read dataset `header`.
 void write_attribute(hid_t object, const char* name, std::string_view text);
 void write_attribute(hid_t object, const char* name, std::uint64_t number);
 std::uint64_t read_number_attribute(hid_t object, const char* name);
@@ -91,7 +91,7 @@ Hdf5Handle make_group(hid_t parent, const std::string& name);
 Hdf5Handle make_dataset(hid_t group, const char* name, hid_t type,
                         const std::vector<std::uint64_t>& dims);
 
-// All of a dataset's elements, of that type in memory.
+// Writes all elements of a dataset; `type` is their type in memory.
 void write_all(hid_t dataset, hid_t type, const void* elements, std::string_view what);
 Hdf5Handle space_of(const std::vector<std::uint64_t>& dims);
 // Throw if HDF5 cannot tell.
@@ -101,7 +101,8 @@ bool has_attribute(hid_t object, const char* name);
 Hdf5Handle open_group(hid_t file, const std::string& name);
 Hdf5Handle open_dataset(hid_t group, const char* name);
 
-// A dataset of numbers along one axis. Throws Error(input) if it is not, or has more than that.
+// A one-dimensional dataset of numbers. Throws Error(input) if it is not one, or has more than
+// `most` numbers.
 std::vector<std::uint32_t> read_numbers(hid_t dataset, std::uint64_t most);
 
 std::vector<std::uint64_t> dims_of(hid_t dataset);

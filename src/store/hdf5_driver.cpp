@@ -7,17 +7,17 @@
 #error "written for the driver interface of HDF5 1.10 and 1.12"
 #endif
 #ifndef H5_HAVE_THREADSAFE
-#error "tables are read by several threads: HDF5 has to be built thread-safe, as Debian's is"
+#error "several threads read tables: HDF5 must be built thread-safe, as Debian's is"
 #endif
 
 namespace nimsweep::store_detail {
 
 namespace {
 
-// What an open file is to HDF5: its own fields, then ours.
+// An open file: HDF5's fields, then ours.
 struct OpenFile {
-  H5FD_t of_hdf5{};
-  std::shared_ptr<SealedFile> sealed;  // one of the two
+  H5FD_t hdf5_fields{};
+  std::shared_ptr<SealedFile> sealed;  // exactly one of the two is set
   std::shared_ptr<UnsealedFile> unsealed;
   haddr_t end_of_use = 0;
 
@@ -27,7 +27,7 @@ struct OpenFile {
   std::uint64_t size() const { return sealed ? sealed->size() : unsealed->output().size(); }
 };
 
-// What travels in the properties, for the duration of one call.
+// Passed in the properties for the duration of one call.
 struct Access {
   const std::shared_ptr<SealedFile>* sealed = nullptr;
   const std::shared_ptr<UnsealedFile>* unsealed = nullptr;
@@ -35,14 +35,14 @@ struct Access {
 
 thread_local bool g_is_chunk = false;
 
-OpenFile& of(H5FD_t* file) {
+OpenFile& opened(H5FD_t* file) {
   return *reinterpret_cast<OpenFile*>(file);
 }
-const OpenFile& of(const H5FD_t* file) {
+const OpenFile& opened(const H5FD_t* file) {
   return *reinterpret_cast<const OpenFile*>(file);
 }
 
-// HDF5 is C: no exception may pass through it. What went wrong is remembered for throw_hdf5_error.
+// HDF5 is C: no exception may pass through it. Faults are remembered for throw_hdf5_error.
 template <class Result, class Work>
 Result guarded(Result failure, Work work) noexcept {
   try {
@@ -65,17 +65,17 @@ H5FD_t* open_file(const char* name, unsigned, hid_t properties, haddr_t) {
       file->sealed = *access->sealed;
     else
       file->unsealed = *access->unsealed;
-    return &file.release()->of_hdf5;
+    return &file.release()->hdf5_fields;
   });
 }
 
 herr_t close_file(H5FD_t* file) {
-  delete &of(file);
+  delete &opened(file);
   return 0;
 }
 
 int compare(const H5FD_t* a, const H5FD_t* b) {
-  const auto order = of(a).identity() <=> of(b).identity();
+  const auto order = opened(a).identity() <=> opened(b).identity();
   return order < 0 ? -1 : (order > 0 ? 1 : 0);
 }
 
@@ -87,29 +87,29 @@ herr_t query(const H5FD_t*, unsigned long* flags) {
 }
 
 haddr_t end_of_use(const H5FD_t* file, H5FD_mem_t) {
-  return of(file).end_of_use;
+  return opened(file).end_of_use;
 }
 
 herr_t set_end_of_use(H5FD_t* file, H5FD_mem_t, haddr_t end) {
-  of(file).end_of_use = end;
+  opened(file).end_of_use = end;
   return 0;
 }
 
 haddr_t end_of_file(const H5FD_t* file, H5FD_mem_t) {
-  return of(file).size();
+  return opened(file).size();
 }
 
 herr_t read_bytes(H5FD_t* file, H5FD_mem_t type, hid_t, haddr_t offset, size_t size, void* buffer) {
   return guarded<herr_t>(-1, [&]() -> herr_t {
     const std::span out(static_cast<std::uint8_t*>(buffer), size);
-    if (!of(file).sealed)
-      of(file).unsealed->output().read_at(offset, out);
+    if (!opened(file).sealed)
+      opened(file).unsealed->output().read_at(offset, out);
     else if (type != H5FD_MEM_DRAW)
-      of(file).sealed->read_structure_at(offset, out);
+      opened(file).sealed->read_structure_at(offset, out);
     else if (g_is_chunk)
-      of(file).sealed->read_chunk_at(offset, out);
+      opened(file).sealed->read_chunk_at(offset, out);
     else
-      of(file).sealed->read_at(offset, out);
+      opened(file).sealed->read_at(offset, out);
     return 0;
   });
 }
@@ -117,19 +117,19 @@ herr_t read_bytes(H5FD_t* file, H5FD_mem_t type, hid_t, haddr_t offset, size_t s
 herr_t write_bytes(H5FD_t* file, H5FD_mem_t type, hid_t, haddr_t offset, size_t size,
                    const void* buffer) {
   return guarded<herr_t>(-1, [&]() -> herr_t {
-    if (!of(file).unsealed) return -1;
+    if (!opened(file).unsealed) return -1;
     const std::span bytes(static_cast<const std::uint8_t*>(buffer), size);
     if (type == H5FD_MEM_DRAW && g_is_chunk)
-      of(file).unsealed->write_chunk_at(offset, bytes);
+      opened(file).unsealed->write_chunk_at(offset, bytes);
     else
-      of(file).unsealed->output().write_at(offset, bytes);
+      opened(file).unsealed->output().write_at(offset, bytes);
     return 0;
   });
 }
 
 herr_t truncate(H5FD_t* file, hid_t, hbool_t) {
-  if (of(file).unsealed && of(file).size() != of(file).end_of_use)
-    of(file).unsealed->output().resize(of(file).end_of_use);
+  if (opened(file).unsealed && opened(file).size() != opened(file).end_of_use)
+    opened(file).unsealed->output().resize(opened(file).end_of_use);
   return 0;
 }
 
@@ -137,7 +137,7 @@ hid_t driver() {
   static const H5FD_class_t kDriver = {
       .name = "nimsweep",
       .maxaddr = HADDR_MAX >> 1,
-      .fc_degree = H5F_CLOSE_WEAK,  // as HDF5 itself opens the sources of virtual datasets
+      .fc_degree = H5F_CLOSE_WEAK,  // the degree that HDF5 uses for sources of virtual datasets
       .terminate = nullptr,
       .sb_size = nullptr,
       .sb_encode = nullptr,
@@ -190,7 +190,7 @@ Hdf5Handle access_to(const std::shared_ptr<SealedFile>& file) {
 
 Hdf5Handle access_to(const std::shared_ptr<UnsealedFile>& file) {
   auto properties = properties_for({.unsealed = &file});
-  // Closing the file while something in it is open is an error.
+  // It is an error to close the file while an object in it is open.
   check_hdf5(H5Pset_fclose_degree(properties.get(), H5F_CLOSE_SEMI), "make properties");
   return properties;
 }

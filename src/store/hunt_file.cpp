@@ -20,7 +20,7 @@ namespace {
 constexpr const char* kResults = "results";
 constexpr std::uint64_t kLongestResults = std::uint64_t{1} << 32;
 
-// The place of a hunt's group, from the file's root.
+// The path of a hunt's group.
 std::string place_of(const StoredHunt& hunt) {
   return fmt::format("hunt/{}/n{}", hunt.name, hunt.players);
 }
@@ -128,7 +128,7 @@ void check_hunt(hid_t file, const StoredHunt& hunt) {
   }
 }
 
-// Two lines a hunt: numbers and the name, and the result.
+// Two lines per hunt: numbers and the name, then the result.
 std::string to_text(const std::vector<StoredHunt>& hunts) {
   std::string text;
   for (const StoredHunt& hunt : hunts)
@@ -147,7 +147,7 @@ std::vector<StoredHunt> from_text(std::string_view text) {
     const auto number = [&](std::uint64_t most) {
       const std::size_t end = std::min(line.find(' '), line.size());
       const auto value = parse_number(line.substr(0, end), most);
-      if (!value) throw Error(ErrorKind::input, "not results of hunts");
+      if (!value) throw Error(ErrorKind::input, "not hunt results");
       line.remove_prefix(std::min(end + 1, line.size()));
       return static_cast<std::uint64_t>(*value);
     };
@@ -194,7 +194,7 @@ HuntFile HuntFile::read(const std::string& path) {
   const SealedHdf5 sealed(path);
   const hid_t file = sealed.file.get();
   try {
-    if (!has_link(file, kResults)) throw Error(ErrorKind::input, "not results of hunts");
+    if (!has_link(file, kResults)) throw Error(ErrorKind::input, "not hunt results");
     const std::string text = read_checked_text(file, kResults, kLongestResults);
     return {.header = read_header(file), .hunts = from_text(text)};
   } catch (const Error& problem) {

@@ -53,7 +53,7 @@ std::uint32_t crc32_of_seal(const std::vector<std::uint32_t>& checksums,
   if (!beginning_of(file).starts_with(kHdf5Magic))
     throw Error(ErrorKind::input, "not an HDF5 file");
   throw Error(ErrorKind::damage,
-              "it has no seal: it was cut short or changed, or is not a file of nimsweep");
+              "it has no seal: it was truncated or changed, or is not a nimsweep file");
 }
 
 }  // namespace
@@ -123,7 +123,7 @@ void UnsealedFile::seal() {
   output_->check();
 }
 
-// Every number is looked at before it is believed: the seal may be what is damaged.
+// No number is trusted before it is checked: the seal itself may be damaged.
 SealedFile::SealedFile(InputFile file) : file_(std::move(file)) {
   const Error damaged(ErrorKind::damage, "its seal is damaged");
   Footer footer;
@@ -159,7 +159,7 @@ void SealedFile::check_block(const BlockMap::Block& block,
 std::span<const std::uint8_t> SealedFile::bytes_of(const BlockMap::Block& block) {
   Remembered& place = remembered_[block.number % remembered_.size()];
   if (place.number == block.number) return place.bytes;
-  place.number = ~std::uint64_t{0};  // until it is known to be whole
+  place.number = ~std::uint64_t{0};  // until it has been checked
   place.bytes.resize(static_cast<std::size_t>(block.to - block.from));
   file_.read_at(block.from, place.bytes);
   check_block(block, place.bytes);
@@ -169,10 +169,10 @@ std::span<const std::uint8_t> SealedFile::bytes_of(const BlockMap::Block& block)
 
 void SealedFile::check_end(std::uint64_t offset, std::size_t size) const {
   if (offset > map_.size() || size > map_.size() - offset)
-    throw Error(ErrorKind::damage, "it ends before what it should hold");
+    throw Error(ErrorKind::damage, "it ends too early");
 }
 
-// Calls read(block, offset, part) for the part of `out` that lies in each block.
+// Calls read(block, offset, part) for each block, with the part of `out` that lies in it.
 template <class Read>
 void SealedFile::for_each_block(std::uint64_t offset, std::span<std::uint8_t> out, Read read) {
   check_end(offset, out.size());

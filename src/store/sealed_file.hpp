@@ -1,23 +1,22 @@
-// The seal: what no reader of HDF5 looks at, and what lets us read every other byte with a
-// checksum.
+// The seal, which other HDF5 readers ignore, lets us check every byte that we read.
 //
-// HDF5 has checksums for some of its own structures; texts, lists of sources and small datasets
-// have none, and it crashes on some that are damaged. So a finished file gets checksums of all its
-// bytes, after the end that HDF5 knows, and HDF5 gets to see only bytes that were checked.
+// HDF5 has checksums for some of its own structures, but not for texts, source lists and small
+// datasets, and it crashes on some damaged ones. So a finished file gets checksums of all its
+// bytes, after the end of the HDF5 data, and HDF5 sees only bytes that were checked.
 //
-// The file is made of areas, which hold chunks of tables or anything else, by turns: damage in a
-// chunk is not to keep the rest from being read. Each area is cut into blocks of 16 KiB, the last
-// one of an area may be shorter.
+// The file consists of areas that alternate between chunks of tables and everything else: damage in
+// a chunk must not keep the rest from being read. Each area is cut into blocks of 16 KiB; the last
+// block of an area may be shorter.
 //
 //     uint32[blocks]   the CRC-32 of each block
 //     uint64[areas]    the end of each area; the first holds no chunks
 //     uint64           the number of areas
 //     uint64           bytes before the seal
-//     uint32           bytes of a block
-//     uint32           CRC-32 of all of the seal that stands before this
+//     uint32           bytes per block
+//     uint32           CRC-32 of the seal up to here
 //     char[16]         "nimsweep seal 1\n"
 //
-// all little-endian.
+// All numbers are little-endian.
 #pragma once
 
 #include <array>
@@ -33,7 +32,7 @@
 
 namespace nimsweep::store_detail {
 
-// The areas of a file, and the blocks that they are cut into.
+// The areas of a file and their blocks.
 class BlockMap {
  public:
   BlockMap() = default;
@@ -45,7 +44,7 @@ class BlockMap {
     std::uint64_t to = 0;
     bool is_of_chunks = false;
   };
-  // The block that a byte lies in.
+  // The block that contains the byte at this offset.
   Block at(std::uint64_t offset) const;
 
   const std::vector<std::uint64_t>& ends() const noexcept { return ends_; }
@@ -57,7 +56,7 @@ class BlockMap {
   std::vector<std::uint64_t> first_blocks_;  // of each area, and one more
 };
 
-// A file in the making, which knows where its chunks lie.
+// A file being written, which knows where its chunks lie.
 class UnsealedFile {
  public:
   explicit UnsealedFile(std::shared_ptr<OutputFile> output) : output_(std::move(output)) {}
@@ -67,7 +66,7 @@ class UnsealedFile {
 
   void write_chunk_at(std::uint64_t offset, std::span<const std::uint8_t> bytes);
 
-  // Reads all that was written, and appends the seal. Throws Error(io).
+  // Reads back everything written, and appends the seal. Throws Error(io).
   void seal();
 
  private:
@@ -79,10 +78,10 @@ class UnsealedFile {
   std::vector<std::uint64_t> area_ends() const;
 
   std::shared_ptr<OutputFile> output_;
-  std::vector<Extent> chunks_;  // as they were written
+  std::vector<Extent> chunks_;  // in the order written
 };
 
-// For one thread at a time, as HDF5 is.
+// For one thread at a time, like HDF5.
 class SealedFile {
  public:
   // Throws Error(io); Error(damage) if it has no seal, or a damaged one; Error(input) if it is not
@@ -93,16 +92,16 @@ class SealedFile {
   InputFile::Identity identity() const noexcept { return file_.identity(); }
   const std::string& path() const noexcept { return file_.path(); }
 
-  // Throws Error(io), Error(damage) if a block that these bytes lie in is not what was sealed.
+  // Throws Error(io), Error(damage) if a block that contains these bytes is not as sealed.
   void read_at(std::uint64_t offset, std::span<std::uint8_t> out);
 
-  // The same, but chunks are not compared: the caller does that, as each has a checksum of its own.
+  // The same, but chunks are not compared: each has a checksum that the caller compares.
   void read_chunk_at(std::uint64_t offset, std::span<std::uint8_t> out);
 
   // The same, but chunks read as zeros: HDF5 reads more than it needs of its own structures.
   void read_structure_at(std::uint64_t offset, std::span<std::uint8_t> out);
 
-  // Looks at every byte. Throws as read_at().
+  // Checks every byte. Throws like read_at().
   void check();
 
  private:
@@ -116,7 +115,7 @@ class SealedFile {
   BlockMap map_;
   std::vector<std::uint32_t> checksums_;
 
-  // Blocks that small reads come back to.
+  // Cached blocks, for small reads that return to them.
   struct Remembered {
     std::uint64_t number = ~std::uint64_t{0};
     std::vector<std::uint8_t> bytes;

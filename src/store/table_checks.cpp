@@ -1,5 +1,5 @@
-// Whether a table file is what was written. That every byte is, the seal tells; here it is compared
-// with what a table has to be.
+// Checks of a table file. The seal guarantees the bytes; here the contents are compared with what a
+// table must hold.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -33,7 +33,7 @@ void read_by_hdf5(hid_t dataset, hid_t type, std::span<const std::uint64_t> orig
                   fmt::format("read values of {}", path));
 }
 
-// A text that HDF5 gives in two calls: its size, and then the text.
+// A text that HDF5 returns in two calls: its size, then the text.
 template <class Get>
 std::string text_by(Get get) {
   const ssize_t size = get(nullptr, std::size_t{0});
@@ -91,7 +91,7 @@ void TableReader::check_chunk_index(std::size_t case_number) const {
   for (std::uint64_t k = 0; k < here.checksums.size(); ++k) {
     description.layout.origin_of(here.from + k, origin);
     std::ranges::copy(origin, offset.begin());
-    hsize_t size = 0;  // finding its address, too, would take a walk through the whole index
+    hsize_t size = 0;  // finding its address as well would walk the whole index
     check_hdf5_read(H5Dget_chunk_storage_size(here.value.get(), offset.data(), &size),
                     "find a chunk");
     if (size == 0 || size > description.layout.chunk_bytes)
@@ -114,9 +114,8 @@ void TableReader::File::check_sources(std::size_t case_number, hid_t made) const
         [&](char* out, std::size_t size) { return H5Pget_virtual_dsetname(made, k, out, size); });
     if (!files.contains(file) || dataset != source_dataset(description))
       throw Error(ErrorKind::damage,
-                  fmt::format("{}: {} has values of {} in {}, which is not a shard "
-                              "of it",
-                              path, description.name, dataset, file));
+                  fmt::format("{}: {} takes {} from {}, which is not one of its shards", path,
+                              description.name, dataset, file));
     const Hdf5Handle space(H5Pget_virtual_vspace(made, k), H5Sclose, "read a link to a shard",
                            throw_hdf5_read_error);
     const hssize_t here = H5Sget_select_npoints(space.get());
@@ -129,7 +128,7 @@ void TableReader::File::check_sources(std::size_t case_number, hid_t made) const
                                                to_decimal(product(description.layout.dims))));
 }
 
-// As others read them: chunk by chunk, through the virtual dataset.
+// Reads chunk by chunk through the virtual dataset, as other readers do.
 void TableReader::File::check_links(std::size_t case_number) const {
   const TableCase& description = descriptions[case_number];
   const ChunkLayout& layout = description.layout;
@@ -145,9 +144,9 @@ void TableReader::File::check_links(std::size_t case_number) const {
                                      static_cast<std::size_t>(product(box.extent)));
       begin_hdf5();
       read_by_hdf5(cases[case_number].value.get(), type, box.origin, box.extent, path, seen.data());
-      expected.resize(seen.size());  // without what fills up the last chunk of an axis
+      expected.resize(seen.size());  // without the padding of the last chunk of an axis
       if (seen == expected) continue;
-      check_no_read_failed();  // HDF5 takes what it cannot open for something that is missing
+      check_no_read_failed();  // HDF5 treats what it cannot open as missing
       throw Error(ErrorKind::damage, fmt::format("{}: {} does not show the values of {}", path,
                                                  description.name, shards[part.shard].path()));
     }

@@ -1,4 +1,4 @@
-// What the writer and the reader of table files have to agree on.
+// Names and limits that the writer and the reader of table files share.
 #pragma once
 
 #include <fmt/format.h>
@@ -12,13 +12,14 @@
 
 namespace nimsweep::store_detail {
 
-inline constexpr std::uint64_t kLongestScale = 1'000'000;  // longer axes have a label and no scale
+inline constexpr std::uint64_t kLongestScale = 1'000'000;  // longer axes have a label but no scale
 inline constexpr std::uint64_t kMatricesAtOnce = 1 << 16;  // read or written in one call
 
-inline constexpr const char* kShards = "shards";  // a virtual table's: units and file of each
+inline constexpr const char* kShards =
+    "shards";  // of a virtual table: units and file of each shard
 
-// What a virtual dataset says of a shard: its file, in whose name "%b" would stand for a number,
-// and the dataset in it.
+// How a virtual dataset refers to a shard: its file, in whose name HDF5 would expand "%b", and the
+// dataset in it.
 inline std::string source_file(std::string_view shard) {
   std::string escaped;
   for (const char c : shard) escaped += c == '%' ? "%%" : std::string(1, c);

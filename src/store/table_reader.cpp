@@ -39,8 +39,8 @@ std::vector<std::string> group_names(hid_t file) {
   return names;
 }
 
-// "n3_N4" before "n3_N10" before "n4_N1", "N4" before "N10": the order in which a plan has its
-// cases.
+// Sorts "n3_N4" before "n3_N10" before "n4_N1", and "N4" before "N10": the order of cases in a
+// plan.
 std::pair<std::uint64_t, std::uint64_t> case_key(const std::string& name) {
   const auto number_after = [](char letter, std::string_view part) -> std::uint64_t {
     if (!part.starts_with(letter)) return 0;
@@ -51,7 +51,7 @@ std::pair<std::uint64_t, std::uint64_t> case_key(const std::string& name) {
   return {parts.size() == 2 ? number_after('n', parts[0]) : 0, number_after('N', parts.back())};
 }
 
-// The layout that has these extents; a file cut in another way is none of ours.
+// The layout for these extents; a file with other chunks is not ours.
 ChunkLayout layout_of(hid_t dataset, const std::string& name, Quantity quantity, bool is_virtual) {
   const auto dims = dims_of(dataset);
   const bool has_seats = dims.size() >= 3 && dims[1] >= kMinPlayers && dims[1] <= kMaxPlayers;
@@ -79,10 +79,11 @@ TableReader::TableReader(const std::string& path, Shards shards)
   try {
     const hid_t file = file_->sealed.file.get();
     if (has_link(file, "results"))
-      throw Error(ErrorKind::input, "results of hunts, and no table; `inspect` shows them");
+      throw Error(ErrorKind::input, "hunt results, not a table; `inspect` shows them");
     file_->header = read_header(file);
     if (file_->header.passes > kMostPasses)
-      throw Error(ErrorKind::input, fmt::format("{} passes", file_->header.passes));
+      throw Error(ErrorKind::input,
+                  fmt::format("{} passes; expected at most {}", file_->header.passes, kMostPasses));
     file_->units = {read_number_attribute(file, "units_from"),
                     read_number_attribute(file, "units_to")};
     file_->signature = read_number_attribute(file, "signature");
@@ -177,11 +178,11 @@ void TableReader::File::open_shards() {
   const fs::path table = fs::is_symlink(path) ? fs::canonical(path) : fs::path(path);
   std::uint64_t begin = 0;
   for (const auto& [listed, name] : listed_shards()) {
-    const std::string of_shard = (table.parent_path() / name).string();
-    if (!InputFile::if_there(of_shard))
-      throw Error(ErrorKind::damage, fmt::format("shard {} is missing", of_shard));
+    const std::string shard_path = (table.parent_path() / name).string();
+    if (!InputFile::if_there(shard_path))
+      throw Error(ErrorKind::damage, fmt::format("shard {} is missing", shard_path));
     try {
-      shards.push_back(TableReader(of_shard, Shards::leave));
+      shards.push_back(TableReader(shard_path, Shards::leave));
     } catch (const Error& problem) {
       if (problem.kind() == ErrorKind::io) throw;
       throw Error(ErrorKind::damage, fmt::format("a shard is damaged: {}", problem.what()));
@@ -189,7 +190,7 @@ void TableReader::File::open_shards() {
     const TableReader& shard = shards.back();
     if (shard.units() != listed || listed.from != begin ||
         shard.header().plan_sha256 != header.plan_sha256)
-      throw Error(ErrorKind::damage, fmt::format("{} is not its shard", shard.path()));
+      throw Error(ErrorKind::damage, fmt::format("{} is not a shard of this table", shard.path()));
     begin = listed.to;
   }
   if (begin != header.units)
@@ -206,7 +207,7 @@ void TableReader::File::link_shards(std::size_t case_number) {
     if (!in_shard) continue;
     const Chunks chunks = shards[k].chunks(*in_shard);
     if (chunks.from != begin || shards[k].cases()[*in_shard].layout.dims != description.layout.dims)
-      throw Error(ErrorKind::damage, fmt::format("{} does not hold the values of {} that it should",
+      throw Error(ErrorKind::damage, fmt::format("{} does not hold the expected values of {}",
                                                  shards[k].path(), description.name));
     here.shards.push_back({begin, k, *in_shard});
     begin = chunks.to();

@@ -1,5 +1,5 @@
-// What an open table file is made of. Opened by table_reader.cpp, read by table_values.cpp, checked
-// by table_checks.cpp.
+// An open table file. Opened by table_reader.cpp, read by table_values.cpp, checked by
+// table_checks.cpp.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ namespace nimsweep {
 using namespace store_detail;
 
 struct TableReader::File {
-  // Where the values of a case lie, from this chunk on.
+  // Where the values of a case lie, starting at this chunk.
   struct ShardCase {
     std::uint64_t from = 0;
     std::size_t shard = 0;
@@ -27,12 +27,12 @@ struct TableReader::File {
   struct Case {
     Hdf5Handle group;
     Hdf5Handle value;
-    std::uint64_t from = 0;  // the chunk that the first checksum is of
+    std::uint64_t from = 0;  // the chunk of the first checksum
     std::vector<std::uint32_t> checksums;
-    std::vector<ShardCase> shards;  // of a virtual table, in order
+    std::vector<ShardCase> shards;  // virtual tables only, in order
   };
 
-  explicit File(const std::string& of_path) : path(of_path), sealed(of_path) {}
+  explicit File(const std::string& file_path) : path(file_path), sealed(file_path) {}
 
   std::string path;
   SealedHdf5 sealed;
@@ -43,7 +43,7 @@ struct TableReader::File {
   std::vector<Case> cases;
   std::vector<TableReader> shards;
 
-  // The chunk that was read last, decoded: values are often asked for cell by cell.
+  // The last chunk read, decoded: values are often read cell by cell.
   struct DecodedChunk {
     std::size_t case_number = 0;
     std::uint64_t number = 0;
@@ -52,7 +52,7 @@ struct TableReader::File {
   std::mutex decoded_mutex;
   std::shared_ptr<const DecodedChunk> decoded;
 
-  // The shards of a virtual table, as it names them.
+  // The shards that a virtual table lists.
   struct ListedShard {
     UnitRange units;
     std::string name;
@@ -62,11 +62,11 @@ struct TableReader::File {
   void add_case(const std::string& name, bool is_virtual);
   void link_shards(std::size_t case_number);
 
-  // The rows of matrices [from, from + count), end to end.
+  // The rows of matrices [from, from + count), concatenated.
   std::vector<std::uint8_t> matrices(std::size_t case_number, std::uint64_t from,
                                      std::uint64_t count) const;
 
-  // For a virtual dataset: where HDF5 looks for the values, and what it finds there.
+  // For a virtual dataset: check where HDF5 looks for the values, and what it finds there.
   void check_sources(std::size_t case_number, hid_t made) const;
   void check_links(std::size_t case_number) const;
 };

@@ -24,7 +24,7 @@ TableRows::TableRows(const TableReader& table, std::size_t case_number, std::uin
 void TableRows::read(std::span<const std::uint64_t> prefix, int first, std::uint64_t from,
                      std::span<std::uint8_t> out) {
   const std::span dims = std::span(table_.cases()[case_].layout.dims).subspan(2);
-  if (dims.back() > kBlockBytes) {  // read as it is asked for
+  if (dims.back() > kBlockBytes) {  // too long to keep: read on demand
     std::vector<std::uint64_t> origin = {matrix_, static_cast<std::uint64_t>(first)};
     origin.insert(origin.end(), prefix.begin(), prefix.end());
     origin.push_back(from);

@@ -1,4 +1,4 @@
-// The values of a table file, chunk by chunk, so that each is compared with its checksum.
+// Reads the values of a table file chunk by chunk, comparing each chunk with its checksum.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -61,9 +61,9 @@ void TableReader::read_box(std::size_t case_number, std::span<const std::uint64_
 std::shared_ptr<const std::vector<std::uint8_t>> TableReader::decoded_chunk(
     std::size_t case_number, std::uint64_t number) const {
   using Decoded = File::DecodedChunk;
-  const auto bytes = [](std::shared_ptr<const Decoded> of) {
-    const auto* inside = &of->bytes;
-    return std::shared_ptr<const std::vector<std::uint8_t>>(std::move(of), inside);
+  const auto bytes = [](std::shared_ptr<const Decoded> decoded) {
+    const auto* inside = &decoded->bytes;
+    return std::shared_ptr<const std::vector<std::uint8_t>>(std::move(decoded), inside);
   };
   {
     const std::lock_guard lock(file_->decoded_mutex);
@@ -73,13 +73,13 @@ std::shared_ptr<const std::vector<std::uint8_t>> TableReader::decoded_chunk(
   }
   const EncodedChunk chunk = this->chunk(case_number, number);
   const TableCase& description = file_->descriptions[case_number];
-  auto made = std::make_shared<const Decoded>(
+  auto decoded = std::make_shared<const Decoded>(
       Decoded{case_number, number,
               decode_chunk(chunk.bytes, chunk.filter_mask,
                            static_cast<std::size_t>(description.layout.chunk_bytes))});
   const std::lock_guard lock(file_->decoded_mutex);
-  file_->decoded = made;
-  return bytes(std::move(made));
+  file_->decoded = decoded;
+  return bytes(std::move(decoded));
 }
 
 EncodedChunk TableReader::chunk(std::size_t case_number, std::uint64_t number) const {

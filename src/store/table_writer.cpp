@@ -23,7 +23,7 @@ using namespace store_detail;
 
 namespace {
 
-// HDF5 chooses the index by what may grow: nothing, an array; everything, a tree.
+// HDF5 chooses the index by which axes may grow: if none, an array; if all, a tree.
 Hdf5Handle value_space(const std::vector<std::uint64_t>& dims, TableWriter::Index index) {
   if (index == TableWriter::Index::table) return space_of(dims);
   const std::vector<hsize_t> extent(dims.begin(), dims.end());
@@ -59,9 +59,9 @@ Hdf5Handle make_value_dataset(hid_t group, const TableCase& description, TableWr
                          kNotWritten);
 }
 
-// The values of a case, as a shard has them. Both have the table's extents.
+// The values of a case in a shard. Both datasets have the table's extents.
 struct Link {
-  std::string file;  // as seen from the table
+  std::string file;  // relative to the table
   TableReader::Chunks chunks;
 };
 
@@ -119,24 +119,24 @@ struct TableWriter::File {
     TableCase description;
     Hdf5Handle group = {};
     Hdf5Handle value = {};
-    std::uint64_t from = 0;  // the chunk that the first checksum is of
+    std::uint64_t from = 0;  // the chunk of the first checksum
     std::vector<std::uint32_t> checksums = {};
     bool has_scales = false;
     bool has_matrices = false;
   };
 
-  // With the first chunk of a case; a shard has only the cases that it is about.
+  // Called with the first chunk of a case: a shard has only the cases of its units.
   void begin(Case& here) {
     here.group = make_group(file.get(), here.description.name);
     here.value = make_value_dataset(here.group.get(), here.description, index);
   }
 
-  // What is given up need not be written.
+  // A file that is given up need not be written.
   ~File() {
     if (file) unsealed->output().abandon();
   }
 
-  // The file as others are going to find it. Throws Error(io) if it is not what was written.
+  // Rereads the file as others will find it. Throws Error(io) if it is not as written.
   void look_again(UnitRange units, std::uint64_t signature) const;
 
   std::shared_ptr<UnsealedFile> unsealed;
@@ -273,8 +273,8 @@ std::shared_ptr<OutputFile> TableWriter::close(UnitRange units, std::uint64_t si
   return file_->unsealed->shared_output();
 }
 
-// Each write has succeeded, so this is about whether HDF5 has written what it was given. The
-// chunks' own bytes are left out: each was written by a single call.
+// Each write has succeeded, so this checks whether HDF5 wrote what it was given. Chunk contents are
+// left out: each was written by a single call.
 void TableWriter::File::look_again(UnitRange units, std::uint64_t signature) const {
   const std::string& path = unsealed->output().path();
   const auto check = [&](bool is_right, std::string_view what) {

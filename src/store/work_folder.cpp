@@ -29,7 +29,7 @@ constexpr std::string_view kShard = "units-";
 constexpr std::string_view kShardSuffix = ".h5";
 constexpr std::string_view kSaved = "saved-";
 constexpr std::string_view kTemporary = "unfinished";
-constexpr std::string_view kTemporarySuffix = ".tmp";  // of every OutputFile
+constexpr std::string_view kTemporarySuffix = ".tmp";  // the suffix of every OutputFile
 constexpr std::string_view kLock = "lock";
 constexpr std::string_view kParts = "parts-of-";
 const std::string kReplaces = "replaces-the-table";
@@ -44,7 +44,7 @@ std::string name_of(std::string_view prefix, UnitRange units, std::string_view s
   return fmt::format("{}{:012}-{:012}{}", prefix, units.from, units.to, suffix);
 }
 
-// The units in such a name.
+// The inverse of name_of.
 std::optional<UnitRange> units_in(const std::string& name, std::string_view prefix,
                                   std::string_view suffix) {
   if (!name.starts_with(prefix) || !name.ends_with(suffix)) return std::nullopt;
@@ -65,12 +65,12 @@ std::string shard_name(UnitRange units) {
   return name_of(kShard, units, kShardSuffix);
 }
 
-// The name of a file of a worker's own.
+// The name of a worker's own file.
 std::string name_for(std::string_view name, const std::string& worker) {
   return worker.empty() ? std::string(name) : fmt::format("{}-{}", name, worker);
 }
 
-// The names in a folder that begin so, in order.
+// The names in a folder with this prefix, sorted.
 std::vector<std::string> names_in(const std::string& folder, std::string_view prefix) {
   std::vector<std::string> names = names_in_folder(folder);
   std::erase_if(names, [&](const std::string& name) { return !name.starts_with(prefix); });
@@ -83,13 +83,13 @@ void remove_file(const std::string& path) {
   check(error, fmt::format("remove {}", path));
 }
 
-// Those whose names begin and end so.
+// Removes the files whose names begin and end like this.
 void remove_all(const std::string& folder, std::string_view prefix, std::string_view suffix) {
   for (const std::string& name : names_in(folder, prefix))
     if (name.ends_with(suffix)) remove_file(fmt::format("{}/{}", folder, name));
 }
 
-// The units in the names of a folder's files, in order.
+// The unit ranges in the names of a folder's files, sorted.
 std::vector<UnitRange> ranges_in(const std::string& folder, std::string_view prefix,
                                  std::string_view suffix) {
   std::vector<UnitRange> ranges;
@@ -108,10 +108,10 @@ std::vector<UnitRange> shards_in(const std::string& folder) {
   return ranges_in(folder, kShard, kShardSuffix);
 }
 
-// Chooses ranges that do not overlap and together have the most units, in order.
+// Chooses disjoint ranges that together have the most units; sorted.
 std::vector<UnitRange> most_units(std::vector<UnitRange> ranges) {
   std::ranges::sort(ranges, {}, [](UnitRange units) { return std::pair(units.to, units.from); });
-  // By number of ranges, from the first: the units of the best choice, and whether it has the last.
+  // For the first k ranges: the units of the best choice, and whether it includes the last one.
   std::vector<std::uint64_t> best = {0};
   std::vector<bool> is_chosen = {false};
   const auto ranges_before = [&](std::uint64_t unit) {
@@ -148,9 +148,9 @@ bool is_there(const std::string& path) {
   return lstat(path.c_str(), &status) == 0;
 }
 
-// Removes what is ours, but for some shards: first the mark, for the table is replaced, the lock
-// last; and the folder, if nothing else is in it and it is not a symbolic link to where the shards
-// are.
+// Removes our files except the kept shards: first the mark, because the table has been replaced;
+// the lock last. Then removes the folder, unless something else is in it or it is a symbolic link
+// to where the shards are.
 void remove_work(const std::string& folder, const std::vector<UnitRange>& kept) {
   remove_file(folder + "/" + kReplaces);
   for (const UnitRange units : shards_in(folder))
@@ -162,7 +162,7 @@ void remove_work(const std::string& folder, const std::vector<UnitRange>& kept) 
   for (const std::string_view worker : {"-part-", "-rank-"})
     remove_all(folder, std::string(kLock).append(worker), "");
   remove_file(fmt::format("{}/{}", folder, kLock));
-  rmdir(folder.c_str());  // fails if shards or somebody else's file are there
+  rmdir(folder.c_str());  // fails if shards or other files are left
 }
 
 }  // namespace
@@ -196,7 +196,7 @@ void WorkFolder::lock() {
     worker_lock_ =
         std::make_unique<FolderLock>(fmt::format("{}/{}", folder_, name_for(kLock, worker)), false);
   if (!lock_->is_held() || (worker_lock_ && !worker_lock_->is_held()))
-    throw Error(ErrorKind::input, fmt::format("another run is at work in {}", folder_));
+    throw Error(ErrorKind::input, fmt::format("another run is working in {}", folder_));
 }
 
 void WorkFolder::sweep_temporaries() const {
@@ -206,7 +206,7 @@ void WorkFolder::sweep_temporaries() const {
              kTemporarySuffix);
 }
 
-// One that is alone does all that is left, whatever parts there were; so do the ranks of MPI.
+// A run that is alone does everything left, whatever parts there were; so do MPI ranks.
 void WorkFolder::check_parts() const {
   if (options_.parts == 0) return;
   const std::string own = fmt::format("{}{}", kParts, options_.parts);
@@ -214,20 +214,20 @@ void WorkFolder::check_parts() const {
   if (marks.empty()) {
     make_mark(folder_ + "/" + own);
     marks = names_in(folder_, kParts);
-    if (marks.size() > 1) remove_file(folder_ + "/" + own);  // others began at the same moment
+    if (marks.size() > 1) remove_file(folder_ + "/" + own);  // others started at the same moment
   }
   std::erase(marks, own);
   if (marks.empty()) return;
   const std::string parts = marks.front().substr(kParts.size());
   throw Error(ErrorKind::input,
               fmt::format("{} holds some of {} parts; expected --part K/{}, or a run without "
-                          "--part, which does all that is left",
+                          "--part, which does the rest",
                           folder_, parts, parts));
 }
 
 void WorkFolder::start_fresh() {
   make_mark(folder_ + "/" + kReplaces);
-  if (TableReader::is_virtual(table_path_)) remove_file(table_path_);  // nothing without shards
+  if (TableReader::is_virtual(table_path_)) remove_file(table_path_);  // useless without its shards
   for (const UnitRange units : shards_in(folder_)) remove_file(shard_path(units));
   remove_saves(folder_);
   remove_all(folder_, kParts, "");
@@ -242,7 +242,7 @@ void WorkFolder::take_up_shards() {
 
 bool WorkFolder::is_whole_shard(UnitRange units) {
   const std::string path = shard_path(units);
-  if (!InputFile::if_there(path)) return false;  // another worker may have found the damage, too
+  if (!InputFile::if_there(path)) return false;  // another worker may have found the damage first
   std::optional<TableReader> shard;
   try {
     shard.emplace(path);
@@ -264,8 +264,8 @@ Error WorkFolder::is_of_another_job() const {
                       folder_)};
 }
 
-// A line with the sum of all that follows, a line with the plan's, a line with the units, and the
-// text.
+// Format: a line with the SHA-256 of everything after it, a line with the plan's hash, a line with
+// the units, and the text.
 void WorkFolder::save(UnitRange units, std::string_view text) {
   const std::string body = fmt::format("{}\n{} {}\n{}", plan_sha256_, units.from, units.to, text);
   const auto file = new_file();
@@ -307,7 +307,7 @@ std::optional<WorkFolder::Saved> WorkFolder::whole_save(const std::string& path)
   if (plan != plan_sha256_) throw is_of_another_job();
   if (!lines || lines.get() != '\n' || saved.units.from >= saved.units.to ||
       fs::path(path).filename() != name_of(kSaved, saved.units, ""))
-    throw Error(ErrorKind::input, fmt::format("{} is not work of this job; remove it", path));
+    throw Error(ErrorKind::input, fmt::format("{} does not belong to this job; remove it", path));
   saved.text = body.substr(static_cast<std::size_t>(lines.tellg()));
   return saved;
 }
@@ -321,7 +321,7 @@ void WorkFolder::set_aside(const std::string& path) {
   try {
     rename_durably(path, path + kDamaged);
   } catch (const Error&) {
-    if (is_there(path)) throw;  // else another worker was faster
+    if (is_there(path)) throw;  // otherwise another worker was faster
   }
   damaged_.push_back(path);
 }
@@ -365,7 +365,7 @@ void WorkFolder::keep_table(OutputFile& file, Shards shards) {
   remove_work(folder_, shards == Shards::keep ? finished_ : std::vector<UnitRange>());
 }
 
-// The table is complete, whatever lies beside it.
+// The table is complete, so failures here are ignored.
 void WorkFolder::remove_leftovers(const std::string& table_path,
                                   std::span<const TableReader> shards, bool locks) {
   if (!exists(table_path)) return;
@@ -401,7 +401,7 @@ WorkFolder::Table WorkFolder::existing_table(const std::string& table_path,
     if (problem.kind() == ErrorKind::io) throw;
     if (problem.kind() == ErrorKind::damage)
       throw Error(ErrorKind::damage,
-                  fmt::format("{}; if you remove {}, `run` makes what is missing", problem.what(),
+                  fmt::format("{}; remove {}, and `run` computes what is missing", problem.what(),
                               table_path));
     return Table::of_another_job;  // whatever it is, it is not ours to replace
   }

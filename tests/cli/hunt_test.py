@@ -1,4 +1,4 @@
-"""Hunts for real: against the definition, killed and continued, read back with h5py."""
+"""Real hunts: compared with the definition, killed and continued, read back with h5py."""
 import collections
 import itertools
 import json
@@ -44,7 +44,7 @@ def machine(rows):
 
 
 def contents(path):
-    """All that a file holds, but for when it was made."""
+    """The contents of a file, except its creation time."""
     found = {}
 
     def collect(name, thing):
@@ -236,7 +236,7 @@ class Killed(Hunts):
         return process
 
     def wait_for_progress(self, units):
-        until = time.monotonic() + 300  # under sanitizers, too
+        until = time.monotonic() + 300  # enough for sanitizers
         while time.monotonic() < until:
             if self.units_saved() >= units:
                 return
@@ -247,7 +247,7 @@ class Killed(Hunts):
         return sorted((self.folder / "h.h5.parts").glob("saved-*"))
 
     def units_saved(self):
-        ends = {}  # a kill may leave two saves that begin with one unit
+        ends = {}  # a kill may leave two saves that begin at the same unit
         for path in self.saved():
             first, last = map(int, path.name.split("-")[1:])
             ends[first] = max(last, ends.get(first, first))
@@ -275,7 +275,7 @@ class Killed(Hunts):
     def test_an_interrupted_hunt_stops_at_once_and_says_how_to_go_on(self):
         self.job(ORBITS)
         process = self.start()
-        self.wait_for_progress(301)  # of the 300 units of four players, and some of five
+        self.wait_for_progress(301)  # all 300 units of four players, and some of five
         process.send_signal(signal.SIGINT)
         sent = time.monotonic()
         self.assertEqual(process.wait(timeout=60), 130)
@@ -293,7 +293,7 @@ class Killed(Hunts):
         self.wait_for_progress(3)
         process.kill()
         process.wait()
-        for saved in self.saved():  # a kill may leave the save before the last one, too
+        for saved in self.saved():  # a kill may also leave the previous save
             saved.write_text(saved.read_text().replace("3", "4"))
         self.hunt(SLOW)  # as if nothing had been saved
         self.assertTrue((self.folder / "h.h5").exists())
@@ -383,7 +383,7 @@ hunt:
         self.assertIn("a title", done.stdout)
         done = self.command("get", "out/h.h5", "--at", "0,0,1")
         self.assertEqual(done.returncode, 2)
-        self.assertIn("results of hunts", done.stderr)
+        self.assertIn("hunt results", done.stderr)
         path = self.folder / "out/h.h5"
         whole = path.read_bytes()
 

@@ -1,4 +1,4 @@
-"""Jobs done in parts, by processes that know nothing of each other: killed, at the same time, in any order."""
+"""Jobs done in parts by independent processes: killed, at the same time, in any order."""
 import json
 import os
 import pathlib
@@ -34,7 +34,7 @@ class Parts(unittest.TestCase):
         return [json.loads(line) for line in output.splitlines()] if code == 0 else errors
 
     def take_results(self):
-        """What a complete run has left, and the same folder without it."""
+        """The results of a complete run; leaves the folder empty."""
         subprocess.run([PROGRAM, "inspect", "t.h5", "--check", "--quiet"], cwd=self.folder, check=True,
                        stdout=subprocess.DEVNULL)
         found = contents(self.folder / "t.h5"), contents(self.folder / "h.h5")
@@ -72,17 +72,17 @@ class Parts(unittest.TestCase):
             processes[0].send_signal(signal.SIGKILL)
             for process in processes:
                 process.communicate()
-        self.assert_same_lines(self.run_job(), expected_lines)  # with all that nobody has done
+        self.assert_same_lines(self.run_job(), expected_lines)  # does everything left
         self.assertEqual(self.take_results(), expected)
 
-    def test_who_may_work_at_a_time(self):
+    def test_who_may_work_at_the_same_time(self):
         process = self.start("--part", "1/2", "--checkpoint", "0")
         while not (self.folder / "t.h5.parts" / "lock-part-1-of-2").exists():
             time.sleep(0.001)
         process.send_signal(signal.SIGSTOP)
         if process.poll() is None:
-            self.assertIn("another run is at work", self.run_job("--part", "1/2", code=2))
-            self.assertIn("another run is at work", self.run_job(code=2))
+            self.assertIn("another run is working", self.run_job("--part", "1/2", code=2))
+            self.assertIn("another run is working", self.run_job(code=2))
             self.run_job("--part", "2/2")
         process.send_signal(signal.SIGCONT)
         process.communicate()
@@ -93,7 +93,7 @@ class Parts(unittest.TestCase):
         self.run_job("--part", "1/2", "--certificate", "c.json")
         self.assertFalse((self.folder / "c.json").exists())
 
-    def test_what_cannot_be_parted(self):
+    def test_what_cannot_be_split_into_parts(self):
         for part in ("0/2", "3/2", "1", "1/2/3", "a/b", "1/0", "-1/2"):
             self.assertIn(f"--part: '{part}'; expected K/M", self.run_job(f"--part={part}", code=2))
         self.assertIn("--fresh would discard", self.run_job("--part", "1/2", "--fresh", code=2))

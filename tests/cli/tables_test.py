@@ -1,4 +1,4 @@
-"""Sweeps for real: tables read back with h5py against the definition, killed, interrupted, out of disk, damaged."""
+"""Real sweeps: tables compared with the definition through h5py; killed, interrupted, out of disk, damaged."""
 import functools
 import hashlib
 import json
@@ -94,7 +94,7 @@ tables: {{file: out/t{number}.h5}}
                     m, first = rng.randrange(6 + n), rng.randrange(n)
                     piles = [rng.randrange(b + 1) for b in bounds]
                     rows = matrices[m].tolist()
-                    # Only sizes up to a few times n can matter; beyond, recursion would be long.
+                    # Only sizes up to a few times n can matter; larger ones would make the recursion long.
                     small = [min(x, 3 * n + 3 * passes) for x in piles]
                     expected = (winner(rows, small, passes, first) - first) % n
                     self.assertEqual(value[(m, first, *piles)], expected, (rows, piles, first))
@@ -161,8 +161,7 @@ tables: {{file: t.h5}}
                         for piles in range(1, most + 1):
                             self.check(file, f"n{n}_N{piles}", moves, passes, 200, rng)
 
-    # A matrix has several chunks, each of some first players or cut along a pile; the longest axis
-    # is anywhere.
+    # A matrix has several chunks, each with some first players or cut along a pile; the longest axis may be any.
     def test_large_tables_follow_the_definition_near_the_origin(self):
         rng = random.Random(8)
         for game, moves, bounds in (
@@ -263,7 +262,7 @@ class Layout(Sweep):
 
 class GrundyValues(Sweep):
     def values(self, game, bounds, passes=0):
-        """Of a job's only case, whole."""
+        """All values of a job's only case."""
         self.run_job(self.job(f"""
 game: "{game}"
 quantity: grundy
@@ -397,8 +396,8 @@ class Interruption(Sweep):
             return []
 
     def stored_chunks(self):
-        """Every chunk of the table, what fills up the last one of an axis included. Not as it is stored: ISA-L was seen to
-        compress equal values in different ways, once in some dozens of runs."""
+        """Every chunk of the table, decoded, including the padding of the last chunk of an axis. Stored bytes may differ: ISA-L
+        was seen to compress equal values in different ways, once in some dozens of runs."""
         with h5py.File(self.folder / "t.h5") as file:
             stored = {}
             for name, group in file.items():
@@ -423,7 +422,7 @@ class Interruption(Sweep):
 
     def kill_until_done(self, job):
         rng = random.Random(2)
-        for _ in range(5):  # a moment after some more work is kept
+        for _ in range(5):  # a moment after more work is saved
             process = self.start(job)
             wanted = len(self.shards()) + rng.randint(1, 3)
             while len(self.shards()) < wanted and process.poll() is None:
@@ -434,11 +433,11 @@ class Interruption(Sweep):
             process.communicate()
         self.assertGreaterEqual(len(self.shards()), 5)
         kills = 0
-        while True:  # at any moment, joining included
+        while True:  # at any moment, even while joining
             process = self.start(job)
             try:
                 out, error = process.communicate(
-                    timeout=rng.uniform(0.01, 0.1) * 1.15**kills)  # it has to end
+                    timeout=rng.uniform(0.01, 0.1) * 1.15**kills)  # so that it ends
                 self.assertEqual(process.returncode, 0, error)
                 return json.loads(out)
             except subprocess.TimeoutExpired:
@@ -500,7 +499,7 @@ class Interruption(Sweep):
         while not self.shards() and process.poll() is None:
             time.sleep(0.001)
         process.send_signal(signal.SIGSTOP)
-        self.assertIn("another run is at work in t.h5.parts", self.run_job(job, code=2))
+        self.assertIn("another run is working in t.h5.parts", self.run_job(job, code=2))
         process.send_signal(signal.SIGCONT)
         process.communicate()
         self.assertEqual(process.returncode, 0)
@@ -514,7 +513,7 @@ class Interruption(Sweep):
         while not self.shards() and process.poll() is None:
             time.sleep(0.001)
         process.send_signal(signal.SIGSTOP)
-        self.assertIn("another run is at work", self.run_job(job, code=2))
+        self.assertIn("another run is working", self.run_job(job, code=2))
         self.assertTrue(self.shards())
         process.send_signal(signal.SIGCONT)
         _, error = process.communicate()
@@ -573,7 +572,7 @@ class Interruption(Sweep):
         self.assertGreaterEqual(kept, 3)
         self.assertIn("holds work of another job", self.run_job(old, code=2))
         self.assertEqual(len(self.shards()), kept)
-        process = self.start(job)  # no --fresh, and yet it goes on
+        process = self.start(job)  # continues even without --fresh
         while len(self.shards()) <= kept and process.poll() is None:
             time.sleep(0.001)
         process.kill()
@@ -584,7 +583,7 @@ class Interruption(Sweep):
         with h5py.File(self.folder / "t.h5") as file:
             self.assertEqual(file["n3_N4/value"].shape[2:], (201,) * 4)
 
-    def test_a_shard_under_the_tables_name_is_no_table(self):
+    def test_a_shard_under_the_tables_name_is_not_a_table(self):
         job = self.job(MANY_UNITS)
         self.killed_after_some_shards(job, 3)
         shards = sorted(self.shards())
@@ -631,7 +630,7 @@ players: 8
 matrices: [{sample: {count: 100000, seed: 1}}]
 piles: {max: [8, 8, 8, 8, 8, 8]}
 tables: {file: t.h5}
-""")  # a second or so for each of 100,000
+""")  # about a second for each of 100,000
         process = self.start(job)
         while not (self.folder / "t.h5.parts").exists():
             time.sleep(0.001)
@@ -700,7 +699,7 @@ tables: {file: t.h5}
 
     def test_places_where_nothing_can_be_written(self):
         job = self.job("players: 3\npiles: {max: [9]}\ntables: {file: /dev/null/t.h5}\n")
-        self.assertIn("cannot make the folder", self.run_job(job, code=3))
+        self.assertIn("cannot create the folder", self.run_job(job, code=3))
 
     def test_jobs_larger_than_memory_or_disk_are_refused_with_the_numbers(self):
         job = self.job("players: 3\npiles: {count: 5, max: 2000}\ntables: {file: t.h5}\n")
@@ -728,7 +727,7 @@ tables: {file: t.h5}
             done = self.inspect("x.h5", "--check", "--quiet")
             self.assertEqual(done.returncode, 1, done.stderr)
             self.assertRegex(done.stderr, r"^nimsweep: x.h5: chunk \d+ of n3_N4: it is damaged")
-        data, ends = parts_of(whole)  # the seal is what README says, and chunks lie in areas of their own
+        data, ends = parts_of(whole)  # the seal is as README says, and chunks lie in their own areas
         self.assertGreater(len(ends), 1)
         areas = set(zip(ends[::2], ends[1::2]))
         for chunk in chunks:

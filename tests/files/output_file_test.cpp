@@ -53,7 +53,7 @@ TEST_F(FilesTest, ALinkIsReplacedAndNotFollowed) {
   EXPECT_FALSE(fs::is_symlink(path("it")));
 }
 
-// Random writes, small and large, over and after one another, against an array in memory.
+// Random small and large writes, overlapping and consecutive, against an array in memory.
 TEST_F(FilesTest, HoldsWhatWasWrittenInAnyOrder) {
   std::mt19937_64 random(7);
   for (int round = 0; round < 20; ++round) {

@@ -45,7 +45,7 @@ TEST(ChunkCodec, DamagedStreamsAreErrors) {
   for (int repeat = 0; repeat < 100; ++repeat) {
     auto damaged = chunk.bytes;
     damaged[random() % damaged.size()] ^= static_cast<std::uint8_t>(1u << random() % 8);
-    try {  // a bit that no decoder looks at may change; values may not
+    try {  // a bit that the decoder ignores may change; values may not
       EXPECT_EQ(decode_chunk(damaged, chunk.filter_mask, values.size()), values);
     } catch (const Error&) {
       ++refused;

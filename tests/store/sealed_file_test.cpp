@@ -21,7 +21,7 @@ class SealedFileTest : public test::TemporaryFolder {
   std::string sealed(const std::string& bytes) const {
     UnsealedFile file(std::make_shared<OutputFile>(folder_.string(), "new", "it"));
     const std::span all(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
-    // Chunks, some of them side by side, and what lies between.
+    // Chunks, some of them adjacent, and the bytes between them.
     for (std::size_t from = 0, size = 3; from < all.size();
          from += size, size = size * 7 % 40'009) {
       const auto part = all.subspan(from, std::min(size, all.size() - from));
@@ -67,7 +67,7 @@ TEST_F(SealedFileTest, GivesBackWhatWasSealed) {
                      [](std::uint8_t a, char b) { return a == static_cast<std::uint8_t>(b); }));
     }
     std::vector<std::uint8_t> beyond(1);
-    EXPECT_ERROR(ErrorKind::damage, "it ends before", file.read_at(size, beyond));
+    EXPECT_ERROR(ErrorKind::damage, "it ends too early", file.read_at(size, beyond));
   }
 }
 
@@ -93,8 +93,8 @@ TEST_F(SealedFileTest, NoticesEveryTruncation) {
   EXPECT_ERROR(ErrorKind::damage, "it has no seal", check(whole + "more"));
 }
 
-// A seal whose numbers cannot be right is refused before anything is made room for.
-TEST_F(SealedFileTest, BelievesNoNumberOfASeal) {
+// Impossible numbers in a seal are refused before anything is allocated.
+TEST_F(SealedFileTest, TrustsNoNumberInASeal) {
   const std::string whole = sealed("\x89HDF\r\n\x1a\n" + random_bytes(5'000));
   const std::size_t footer = whole.size() - 40;
   for (const std::size_t at : {footer, footer + 8, footer + 16})

@@ -149,7 +149,7 @@ TEST_F(VirtualTableTest, ShowsTheValuesOfItsShards) {
   EXPECT_EQ(table.wide_values(0, origin, layout_.dims), plain.wide_values(0, origin, layout_.dims));
   for (std::uint64_t number = 0; number < 6; ++number)
     EXPECT_EQ(table.chunk(0, number).bytes, plain.chunk(0, number).bytes);
-  EXPECT_LT(fs::file_size(path("v.h5")), 50'000u + 4u * layout_.dims[2]);  // its scales
+  EXPECT_LT(fs::file_size(path("v.h5")), 50'000u + 4u * layout_.dims[2]);  // plus its scales
 }
 
 TEST_F(VirtualTableTest, NamesAShardThatIsMissingOrNotItsOwn) {
@@ -159,12 +159,13 @@ TEST_F(VirtualTableTest, NamesAShardThatIsMissingOrNotItsOwn) {
   EXPECT_ERROR(ErrorKind::damage, "shard " + shard + " is missing", (void)TableReader(table));
   EXPECT_TRUE(TableReader::is_virtual(table));
   fs::copy_file(path(shard_folder_ + "/0.h5"), shard);
-  EXPECT_ERROR(ErrorKind::damage, shard + " is not its shard", (void)TableReader(table));
+  EXPECT_ERROR(ErrorKind::damage, shard + " is not a shard of this table",
+               (void)TableReader(table));
   fs::copy_file(table, shard, fs::copy_options::overwrite_existing);
   EXPECT_ERROR(ErrorKind::damage, shard, (void)TableReader(table));
 }
 
-TEST_F(TableFileTest, RefusesWhatIsNoTable) {
+TEST_F(TableFileTest, RefusesWhatIsNotATable) {
   EXPECT_ERROR(ErrorKind::io, "No such file", (void)TableReader(path("none.h5")));
   EXPECT_ERROR(ErrorKind::input, "not an HDF5 file",
                (void)TableReader(TemporaryFolder::write("text.h5", "hello")));
@@ -203,7 +204,7 @@ TEST_F(TableFileTest, NamesAChunkThatIsDamagedWhoeverReadsIt) {
   EXPECT_ERROR(ErrorKind::damage, "are damaged", reader.check_bytes());
 }
 
-// A flipped bit anywhere is noticed, and HDF5 never stumbles over it.
+// A flipped bit anywhere is noticed, and never crashes HDF5.
 class FlippedBitTest : public VirtualTableTest {
  protected:
   void flip_bits(const std::string& file, std::size_t step) {
@@ -256,7 +257,7 @@ TEST_F(FlippedBitTest, IsNoticedInAVirtualTable) {
   flip_bits(path("small.h5"), 61);
 }
 
-// What is written after a failure is dropped, and nothing is kept.
+// Writes after a failure are dropped, and nothing is kept.
 TEST_F(TableFileTest, IsNotKeptAfterAFailedWrite) {
   const auto file = new_file();
   TableWriter writer(file, some_header(layout_.chunks), cases_, TableWriter::Index::shard);

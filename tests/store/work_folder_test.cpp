@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 class WorkFolderTest : public test::TemporaryFolder {
  protected:
-  // A file with no chunks at all is enough to be a shard.
+  // Even a file without chunks is a valid shard.
   static void keep(WorkFolder& folder, UnitRange units, const std::string& plan = "plan") {
     FileHeader header;
     header.plan_sha256 = plan;
@@ -92,13 +92,13 @@ TEST_F(WorkFolderTest, AShardReplacesThoseItWasJoinedFrom) {
     fs::copy_file(remnant, path("remnant"));
     keep(folder, {0, 3});
     EXPECT_EQ(folder.finished(), (std::vector<UnitRange>{{0, 3}, {3, 4}, {4, 5}}));
-    fs::copy_file(path("remnant"), remnant);  // as if killed before it was removed
+    fs::copy_file(path("remnant"), remnant);  // as if the run was killed before removing it
   }
   EXPECT_EQ(WorkFolder(table_, "plan", {}).finished(),
             (std::vector<UnitRange>{{0, 3}, {3, 4}, {4, 5}}));
 }
 
-TEST_F(WorkFolderTest, ChoosesOverlappingShardsThatHaveMostUnits) {
+TEST_F(WorkFolderTest, ChoosesAmongOverlappingShardsThoseWithTheMostUnits) {
   {
     WorkFolder folder(table_, "plan", {});
     keep(folder, {0, 2});
@@ -136,7 +136,7 @@ TEST_F(WorkFolderTest, NamesASaveThatIsDamagedAndKeepsIt) {
   EXPECT_TRUE(fs::exists(saved + ".damaged"));
 }
 
-TEST_F(WorkFolderTest, IsForPartsOfOneNumber) {
+TEST_F(WorkFolderTest, IsForPartsOfTheSameNumber) {
   { const WorkFolder folder(table_, "plan", {.worker = "part-1-of-4", .parts = 4}); }
   { const WorkFolder folder(table_, "plan", {.worker = "part-3-of-4", .parts = 4}); }
   EXPECT_ERROR(ErrorKind::input, "holds some of 4 parts; expected --part K/4",
@@ -155,7 +155,7 @@ TEST_F(WorkFolderTest, IsTheUsersOwn) {
   EXPECT_ERROR(ErrorKind::input, "belongs to somebody else", WorkFolder(table_, "plan", {}));
 }
 
-TEST_F(WorkFolderTest, IsMadeForNobodyElseWhateverTheMask) {
+TEST_F(WorkFolderTest, IsClosedToOthersWhateverTheUmask) {
   const mode_t before = umask(0);
   { const WorkFolder folder(table_, "plan", {}); }
   umask(before);
@@ -235,7 +235,7 @@ TEST_F(WorkFolderTest, FollowsNoLinkAndWaitsForNoPipe) {
 TEST_F(WorkFolderTest, IsForOneRunAtATimeAndLeavesNothingBehind) {
   {
     WorkFolder folder(table_, "plan", {});
-    EXPECT_ERROR(ErrorKind::input, "another run is at work", WorkFolder(table_, "plan", {}));
+    EXPECT_ERROR(ErrorKind::input, "another run is working", WorkFolder(table_, "plan", {}));
     keep(folder, {0, 1});
     const auto file = folder.new_file();
     file->append("the table");

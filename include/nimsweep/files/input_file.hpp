@@ -1,4 +1,4 @@
-// Files as they are read: regular files only, and every failure of the system told from damage.
+// Input files. Only regular files are read, and system failures are told apart from damage.
 #pragma once
 
 #include <compare>
@@ -12,18 +12,18 @@
 
 namespace nimsweep {
 
-// What an error number of the system means.
+// The system's text for an error number.
 std::string system_message(int error);
 
 class InputFile {
  public:
   enum class Links { follow, refuse };
 
-  // Throws Error(io) if it cannot be opened, Error(input) if it is not a regular file. Never waits
-  // for a pipe.
+  // Throws Error(io) if it cannot be opened, Error(input) if it is not a regular file. Never blocks
+  // on a pipe.
   explicit InputFile(const std::string& path, Links links = Links::follow);
 
-  // The same, or nothing if there is no such file.
+  // The same, or nullopt if there is no such file.
   static std::optional<InputFile> if_there(const std::string& path, Links links = Links::follow);
 
   InputFile(InputFile&& other) noexcept;
@@ -33,7 +33,7 @@ class InputFile {
   const std::string& path() const noexcept { return path_; }
   std::uint64_t size() const noexcept { return size_; }  // when it was opened
 
-  // Device and number: two names of one file have the same.
+  // Device and inode number: equal for two names of one file.
   struct Identity {
     std::uint64_t device = 0;
     std::uint64_t number = 0;
@@ -42,10 +42,10 @@ class InputFile {
   };
   Identity identity() const noexcept { return identity_; }
 
-  // Exactly so many bytes. Throws Error(io), also if the file has become shorter.
+  // Fills `out`. Throws Error(io), also if the file has become shorter.
   void read_at(std::uint64_t offset, std::span<std::uint8_t> out) const;
 
-  // As many as there are, up to so many; fewer only at the end of the file. Throws Error(io).
+  // Reads up to out.size() bytes; fewer only at the end of the file. Throws Error(io).
   std::size_t read_some(std::uint64_t offset, std::span<std::uint8_t> out) const;
 
  private:
@@ -57,13 +57,13 @@ class InputFile {
   Identity identity_;
 };
 
-// The whole text. Throws as InputFile, and Error(input) if it is longer than that.
+// The whole text. Throws like InputFile, and Error(input) if it is longer than `longest`.
 std::string read_file(const InputFile& file, std::uint64_t longest);
 
-// The names in a folder, in order. Throws Error(io).
+// The names in a folder, sorted. Throws Error(io).
 std::vector<std::string> names_in_folder(const std::string& folder);
 
-// The first bytes of a file, as many as there are up to a few thousand; by them its kind is told.
+// The first few thousand bytes of a file, enough to tell its kind.
 std::string beginning_of(const InputFile& file);
 
 }  // namespace nimsweep

@@ -1,10 +1,10 @@
-// Files as they are written: under a name that nobody else can have planted, beside where they are
-// going to be; whole and on the disk before they get their own name. A file that is not kept is
+// Output files. A file is written beside its destination under a name that nobody else can have
+// planted. It is complete and on the disk before it gets its own name. A file that is not kept is
 // removed.
 //
-// What goes wrong while writing is remembered, and what is written after that is dropped. So a
-// library that writes here never sees a failure, which it might forget or stumble over; the file
-// cannot be kept, and that is where the first failure is told.
+// A write failure is remembered, and everything written after it is dropped. So a library that
+// writes here never sees a failure that it might forget or stumble over. The file then cannot be
+// kept, and that is where the first failure is reported.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,8 @@ namespace nimsweep {
 
 class OutputFile {
  public:
-  // A new file in this folder. Its name begins with `prefix`; the rest cannot be guessed. Messages
-  // speak of `shown`, what the user knows it by. Throws Error(io).
+  // Creates a file in this folder. Its name begins with `prefix`; the rest cannot be guessed.
+  // Messages call it `shown`, the name that the user knows. Throws Error(io).
   OutputFile(const std::string& folder, std::string_view prefix, std::string shown);
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
@@ -35,19 +35,19 @@ class OutputFile {
   void append(std::string_view text) noexcept;
   void resize(std::uint64_t size) noexcept;
 
-  // What was written. Throws Error(io).
+  // Reads back what was written. Throws Error(io).
   void read_at(std::uint64_t offset, std::span<std::uint8_t> out);
 
   // Throws Error(io) if anything has gone wrong so far.
   void check();
 
-  // What is written from now on is dropped: the file is not going to be kept.
+  // Drops everything written from now on: the file will not be kept.
   void abandon() noexcept;
 
-  // All that was written is on the disk, and the file is closed. Throws Error(io).
+  // Syncs everything to the disk and closes the file. Throws Error(io).
   void close();
 
-  // Closes it, and gives it its name, in place of what has that name. Throws Error(io).
+  // Closes the file and renames it to `path`, replacing what is there. Throws Error(io).
   void keep_as(const std::string& path);
 
  private:
@@ -63,24 +63,24 @@ class OutputFile {
   const char* failed_at_ = nullptr;  // what failed first
   int error_ = 0;
 
-  // Small pieces that follow one another are written together.
+  // Small consecutive pieces are written together.
   std::vector<std::uint8_t> buffer_;
   std::uint64_t buffer_offset_ = 0;
 };
 
-// A file that is there as a whole or not at all. Throws Error(io).
+// Writes a file as a whole or not at all. Throws Error(io).
 void write_file(const std::string& path, std::string_view text);
 
-// Throws Error(input) that names the option if there is something that must not be overwritten:
-// what does not begin like a file of the kind, unless it is empty. Throws Error(io), also if no
-// file can be made there.
+// Throws Error(input), naming the option, if `path` must not be overwritten: it exists, is not
+// empty, and does not begin like a file of this kind. Throws Error(io), also if no file can be
+// created there.
 void check_replaceable(std::string_view option, const std::string& path, std::string_view kind,
                        const std::function<bool(std::string_view)>& is_one);
 
-// The names in a folder are on the disk. Throws Error(io).
+// Syncs the names in a folder to the disk. Throws Error(io).
 void sync_folder(const std::string& folder);
 
-// Has the new name on the disk, too. Throws Error(io).
+// Renames, and syncs the new name to the disk. Throws Error(io).
 void rename_durably(const std::string& from, const std::string& to);
 
 // The folder that a file lies in.

@@ -1,8 +1,8 @@
 // Chunks as they are stored. A table's datasets have two deflate filters in a row, which every HDF5
-// reader undoes by itself: Last Nim's chunks repeat so much that the first pass leaves a stream
-// that repeats, too (1 MiB becomes 2,251 bytes, and those 243). A chunk says in its filter mask
-// which passes it skipped: the second when it gains little, both when the data do not shrink at
-// all. ISA-L makes the streams, at about memory speed.
+// reader undoes. Last Nim chunks are so repetitive that even the output of the first pass repeats
+// (1 MiB becomes 2,251 bytes, and those become 243). A chunk's filter mask says which passes it
+// skipped: the second if it gains little, both if the data does not shrink at all. ISA-L compresses
+// at about memory speed.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ struct EncodedChunk {
   std::vector<std::uint8_t> bytes;  // as stored
 };
 
-// Has buffers of its own: one for each thread.
+// Has its own buffers: use one per thread.
 class ChunkEncoder {
  public:
   EncodedChunk encode(std::span<const std::uint8_t> values);
@@ -32,11 +32,11 @@ class ChunkEncoder {
   std::vector<std::uint8_t> twice_;
 };
 
-// The checksum of these bytes, after others that have the checksum `before`.
+// The checksum of these bytes, continuing from the checksum `before`.
 std::uint32_t crc32_of(std::span<const std::uint8_t> bytes, std::uint32_t before = 0);
 std::uint64_t content_hash_of(std::span<const std::uint8_t> values);
 
-// The values of a stored chunk. Throws Error(damage) if the stream is broken or has another
+// The values of a stored chunk. Throws Error(damage) if the stream is broken or has the wrong
 // length.
 std::vector<std::uint8_t> decode_chunk(std::span<const std::uint8_t> bytes,
                                        std::uint32_t filter_mask, std::size_t size);

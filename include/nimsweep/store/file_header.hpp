@@ -1,4 +1,4 @@
-// What every file says of itself: which job made it, and when.
+// What every file says about itself: which job made it, and when.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@ inline constexpr std::uint64_t kFileFormat = 1;
 struct FileHeader {
   std::string version;
   std::string job_sha256;
-  std::string plan_sha256;  // of how the work is cut into units: only like parts may be joined
-  std::uint64_t units = 0;  // of the whole
+  std::string plan_sha256;  // of the division into units; only parts with the same are joined
+  std::uint64_t units = 0;  // of the whole job
   std::string created;
   std::string title;
   std::string game;

@@ -1,15 +1,15 @@
-// The results of hunts as an HDF5 file, for any reader. A group for each hunt and number of
-// players, hunt/<name>/n4:
+// The results of hunts as an HDF5 file that any reader can open. Each hunt and number of players
+// has a group hunt/<name>/n4:
 //
-// - attributes players, total, hits, kept, left_out; of hunts for behaviours behaviours and
+// - attributes players, total, hits, kept, left_out; hunts for behaviours also have behaviours and
 //   behaviours_up_to_rotation
 // - states, letters: uint64 [k, 2]: a number of states (letters), and how many matrices have it
-// - hits/index, index_high: uint64 [h], the index and what of it is beyond 64 bits; matrix: uint8
-//   [h, n, n]; orbit, states, letters: uint32 [h]; of hunts for behaviours alike: uint64 [h], how
-//   many matrices behave so
+// - hits/index, index_high: uint64 [h], the low and high 64 bits of the index; matrix: uint8
+//   [h, n, n]; orbit, states, letters: uint32 [h]; hunts for behaviours also have alike: uint64
+//   [h], how many matrices share the behaviour
 //
-// The file: as a table's, without units and signature; dataset `results`: all of it once more, with
-// attribute crc32, which is what is read here.
+// The file itself is like a table's, without units and signature. Dataset `results` holds all of it
+// once more, with attribute crc32; we read that copy.
 #pragma once
 
 #include <cstddef>
@@ -26,15 +26,15 @@
 namespace nimsweep {
 
 struct StoredHunt {
-  std::size_t hunt = 0;  // its number in the job's list
+  std::size_t hunt = 0;  // its index in the job's list
   std::string name;
   int players = 0;
   std::uint64_t matrices = 0;
   bool has_behaviours = false;
-  bool shows_orbits = false;  // a hit stands for its rotations, too
+  bool shows_orbits = false;  // a hit also stands for its rotations
   HuntResult result;
 
-  // Hits that are not kept: matrices, or behaviours.
+  // The number of hits not kept: matrices, or behaviours.
   std::uint64_t left_out() const noexcept;
 };
 
@@ -42,18 +42,17 @@ struct HuntFile {
   FileHeader header;
   std::vector<StoredHunt> hunts;
 
-  // Sealed, on the disk, and looked at again; what is left is to give it its name. Throws
-  // Error(io).
+  // Writes, seals, syncs and rereads the file; only renaming is left. Throws Error(io).
   void write(const std::shared_ptr<OutputFile>& output) const;
 
-  // Throws Error(io), Error(input) if it is not such a file, Error(damage) if it was one.
+  // Throws Error(io), Error(input) if it is not a hunt file, Error(damage) if it is a damaged one.
   static HuntFile read(const std::string& path);
 
-  // Is every byte what was written, and are the groups, which others read, what is read here?
-  // Throws as read(), Error(damage) if not.
+  // Checks that every byte is as written, and that the groups for other readers agree with what we
+  // read. Throws like read(), and Error(damage) on a mismatch.
   static void check(const std::string& path);
 
-  // Is it a file of this kind? No, if it is damaged. Throws Error(io).
+  // Is it a hunt file? A damaged one is not. Throws Error(io).
   static bool is_one(const std::string& path);
 };
 

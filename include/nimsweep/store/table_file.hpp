@@ -1,27 +1,26 @@
-// Table files: HDF5, one group a case, readable with no plug-in.
+// Table files: HDF5, one group per case, readable without plug-ins.
 //
 // - the file: attributes nimsweep_format = 1, nimsweep_version, job_sha256, plan_sha256, created,
 //   title, game, passes, signature, units, units_from, units_to; dataset `job`: the YAML, verbatim;
-//   dataset `header`: all these texts once more, with attribute crc32, which is what is read here
+//   dataset `header`: all these texts once more, with attribute crc32; we read that copy
 // - n3_N4/matrices: uint8 [M, n, n]; attribute crc32
 // - n3_N4/value: uint8 [M, n, b_1+1, .., b_N+1], chunked, deflated; 255 where nothing is written
 // - n3_N4/checksums: uint32, CRC-32 of each chunk as stored, in row-major order; attribute `from`:
-//   the number of the first
-// - n3_N4/matrix, first, x1, x2, ..: dimension scales of value, where an axis has at most 10^6
-//   steps
+//   the number of the first chunk
+// - n3_N4/matrix, first, x1, x2, ..: dimension scales of value, for axes with at most 10^6 steps
 //
-// A case of Grundy values has no players: group N4 with grundy, uint16 [b_1+1, .., b_N+1], 65535
-// where nothing is written, checksums, and the scales x1, x2, ..
+// A case of Grundy values has no players. Its group N4 has grundy, uint16 [b_1+1, .., b_N+1], 65535
+// where nothing is written; checksums; and the scales x1, x2, ..
 //
-// A shard is such a file that holds the chunks of some work units only, the cases that these are
-// of, and neither matrices nor scales.
+// A shard is such a file with the chunks of some work units only. It has only the cases of those
+// units, and neither matrices nor scales.
 //
-// A virtual table has no chunks of its own: its values are a virtual dataset over those of shards,
-// files beside it, which dataset `shards` names. If one is missing, other readers find 254 there
-// (65535 for Grundy values); here it is an error.
+// A virtual table has no chunks of its own. Its values are a virtual dataset over shards, files
+// beside it that dataset `shards` names. If a shard is missing, other readers see 254 there (65535
+// for Grundy values); here it is an error.
 //
-// After the end that HDF5 knows comes the seal: a checksum of each block of the file, which is
-// compared before HDF5 sees the block. Every file is opened again and looked at before it gets its
+// The seal follows the end of the HDF5 data: a checksum of each block of the file, which is
+// compared before HDF5 sees the block. Every file is opened again and checked before it gets its
 // name.
 #pragma once
 
@@ -62,15 +61,15 @@ class TableReader;
 // Not thread-safe, but may be used by one thread after another. Throws Error(io).
 class TableWriter {
  public:
-  // How chunks are found again: in a table by an array with a place for each, which is fast; in a
-  // shard, which has few of them, by a tree, which is small.
+  // How HDF5 finds chunks. A table has an array with an entry per chunk, which is fast; a shard has
+  // few chunks and a tree, which is small.
   enum class Index { table, shard };
 
   TableWriter(std::shared_ptr<OutputFile> output, const FileHeader& header,
               std::vector<TableCase> cases, Index index);
 
-  // A virtual table, over shards that have all units between them, in order. Where the table is
-  // going to be, they lie in this folder.
+  // A virtual table over shards that together have all units, in order. `folder` is where the
+  // shards lie, relative to the finished table.
   TableWriter(std::shared_ptr<OutputFile> output, const FileHeader& header,
               std::vector<TableCase> cases, const std::string& folder,
               std::span<const TableReader> shards);
@@ -78,16 +77,16 @@ class TableWriter {
   TableWriter(const TableWriter&) = delete;
   TableWriter& operator=(const TableWriter&) = delete;
 
-  // Chunks of a case come in order, with no gap.
+  // Chunks of a case must come in order, without gaps.
   void write_chunk(std::size_t case_number, std::uint64_t number, const EncodedChunk& chunk);
 
-  // What makes a shard a table: scales, and matrices unless it is of Grundy values.
+  // What a table has and a shard does not: scales, and matrices unless it holds Grundy values.
   void write_scales(std::size_t case_number);
   void write_matrices(std::size_t case_number,
                       const std::function<AllianceMatrix(std::uint64_t)>& matrix);
 
-  // Checksums and the rest; sealed, on the disk, and looked at again. The signature is that of all
-  // chunks written. What is left is to give the file its name.
+  // Writes the checksums and the rest, then seals, syncs and rereads the file; only renaming is
+  // left. `signature` covers all chunks written.
   std::shared_ptr<OutputFile> close(UnitRange units, std::uint64_t signature);
 
   std::uint64_t stored_bytes() const noexcept;
@@ -98,10 +97,10 @@ class TableWriter {
 };
 
 // Throws Error(io) if the file cannot be read, Error(input) if it is not a table file,
-// Error(damage) if it was one, or if a shard of it is missing.
+// Error(damage) if it is damaged or one of its shards is missing.
 class TableReader {
  public:
-  // A shard as well as a table.
+  // Opens a table or a shard.
   explicit TableReader(const std::string& path);
 
   // Throws Error(input) if it is a shard.
@@ -116,13 +115,13 @@ class TableReader {
   UnitRange units() const noexcept;
   std::uint64_t signature() const noexcept;
 
-  // Is it a virtual table, with all its shards or not? No, if it is damaged. Throws Error(io).
+  // Is it a virtual table, even one with missing shards? A damaged file is not. Throws Error(io).
   static bool is_virtual(const std::string& path);
 
-  // The shards that a virtual table's values lie in, in order; other tables have none.
+  // The shards that hold a virtual table's values, in order; empty for other tables.
   std::span<const TableReader> shards() const noexcept;
 
-  // The chunks of a case that there are, and the checksum of each.
+  // The chunks of a case that this file has, with their checksums.
   struct Chunks {
     std::uint64_t from = 0;
     std::span<const std::uint32_t> checksums;
@@ -134,44 +133,43 @@ class TableReader {
   // Not for Grundy values.
   AllianceMatrix matrix(std::size_t case_number, std::uint64_t number) const;
 
-  // The values of a box of the table: from origin, as many along each axis as extent says; each
-  // chunk of them checked as by chunk(). May be called by several threads.
+  // The values of a box of the table, `extent` values along each axis from `origin`; each chunk is
+  // checked as by chunk(). Thread-safe.
   std::vector<std::uint8_t> values(std::size_t case_number, std::span<const std::uint64_t> origin,
                                    std::span<const std::uint64_t> extent) const;
 
-  // The same of any quantity.
+  // The same for any quantity.
   std::vector<std::uint16_t> wide_values(std::size_t case_number,
                                          std::span<const std::uint64_t> origin,
                                          std::span<const std::uint64_t> extent) const;
 
-  // A chunk as stored, checked against its checksum: Error(damage) if it is missing or damaged. Its
-  // content hash is 0.
+  // A chunk as stored. Throws Error(damage) if it is missing or does not match its checksum. The
+  // content hash is left at 0.
   EncodedChunk chunk(std::size_t case_number, std::uint64_t number) const;
 
-  // Each throws Error(damage) if the matrices, the scales, or the places of chunks of a case are
-  // not what was written.
+  // Each throws Error(damage) if the matrices, scales or chunk index of a case are not as written.
   void check_matrices(std::size_t case_number) const;
   void check_scales(std::size_t case_number) const;
   void check_chunk_index(std::size_t case_number) const;
 
-  // All of these, of all cases, and whether a virtual table shows the values of its shards.
+  // All of these for all cases; also checks that a virtual table shows the values of its shards.
   void check_descriptions() const;
 
-  // Every byte of the file and of its shards, also those that nothing else looks at: Error(damage)
-  // if one is not what was sealed.
+  // Checks every byte of the file and of its shards, even those that nothing else reads. Throws
+  // Error(damage) if one is not as sealed.
   void check_bytes() const;
 
-  // Bytes that the values of a case take in the file.
+  // The bytes that the values of a case take in the file.
   std::uint64_t stored_bytes(std::size_t case_number) const;
 
  private:
   friend class TableWriter;
 
-  // By itself: a shard, which has none, or a virtual table that is not in its place yet.
+  // `leave` does not open shards: for a shard, or a virtual table not yet in its place.
   enum class Shards { open, leave };
   TableReader(const std::string& path, Shards shards);
 
-  // The bytes of a box's values, and those of a chunk's.
+  // The values of a box, and of a chunk, as bytes.
   void read_box(std::size_t case_number, std::span<const std::uint64_t> origin,
                 std::span<const std::uint64_t> extent, std::uint8_t* out) const;
   std::shared_ptr<const std::vector<std::uint8_t>> decoded_chunk(std::size_t case_number,
@@ -181,7 +179,7 @@ class TableReader {
   std::unique_ptr<File> file_;
 };
 
-// What a chunk adds to a table's signature, a number that is the same however the table was made.
+// What a chunk adds to a table's signature, which is the same however the table was made.
 std::uint64_t signature_of(std::size_t case_number, std::uint64_t number,
                            std::uint64_t content_hash);
 

@@ -1,4 +1,4 @@
-// The values of one matrix of a stored table, row by row, as checks of claims read them.
+// The values of one matrix of a stored table, row by row, as claim checks read them.
 #pragma once
 
 #include <cstdint>
@@ -9,26 +9,26 @@
 
 namespace nimsweep {
 
-// For one thread. Rows are best read in order: a block of them is kept for each first player.
+// For one thread. Rows are best read in order: one block of them is kept per first player.
 class TableRows {
  public:
-  // The table has to outlive this.
+  // The table must outlive this object.
   TableRows(const TableReader& table, std::size_t case_number, std::uint64_t matrix);
 
-  // The values of the prefix followed by a last pile of from, from + 1, .. counters.
+  // The values of `prefix` followed by a last pile of from, from + 1, .. counters.
   void read(std::span<const std::uint64_t> prefix, int first, std::uint64_t from,
             std::span<std::uint8_t> out);
 
  private:
   struct Block {
     std::vector<std::uint64_t> leading;  // the sizes of the leading piles
-    std::vector<std::uint8_t> values;    // of all sizes of the others; empty: not read yet
+    std::vector<std::uint8_t> values;    // for all sizes of the other piles; empty if not read yet
   };
 
   const TableReader& table_;
   std::size_t case_;
   std::uint64_t matrix_;
-  std::size_t leading_ = 0;  // piles
+  std::size_t leading_ = 0;  // number of leading piles
   std::vector<Block> blocks_;
 };
 

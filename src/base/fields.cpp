@@ -11,7 +11,7 @@ namespace {
 constexpr std::uint64_t kMost = ~std::uint64_t{0};
 
 [[noreturn]] void fail() {
-  throw Error(ErrorKind::io, "what another process has sent is damaged");
+  throw Error(ErrorKind::io, "a message from another process is damaged");
 }
 
 }  // namespace

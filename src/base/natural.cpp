@@ -19,7 +19,7 @@ Natural::Natural(std::uint64_t number) {
 }
 
 Natural& Natural::operator+=(const Natural& other) {
-  // By index: `other` may be this very number.
+  // By index, because `other` may be *this.
   const std::size_t length = other.limbs_.size();
   if (limbs_.size() < length) limbs_.resize(length);
   std::uint64_t carry = 0;

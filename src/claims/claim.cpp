@@ -10,7 +10,7 @@ namespace nimsweep {
 
 namespace {
 
-// What `make` makes, its errors told as those of `part`.
+// Calls `make`, and adds `part` to its errors.
 template <class Make>
 auto named(std::string_view part, Make make) {
   try {
@@ -29,14 +29,15 @@ std::optional<Expression> parse_condition(std::string_view part, const std::stri
   return parse_part(part, text, Expression::Type::condition);
 }
 
-// As its ruleset calls it; the name alone stands for a game with any argument.
+// The name that the ruleset uses. A name without its argument stands for the game with any
+// argument.
 std::string game_named(const std::string& text) {
   for (const Game& game : games())
     if (game.name == text && !game.argument.empty()) return text;
   return make_ruleset(text)->name();
 }
 
-// `given` chooses games, not positions.
+// `given` selects games, not positions.
 void check_given(const Expression& given) {
   using Op = Expression::Op;
   for (const Expression::Node& node : given.nodes())
@@ -51,7 +52,7 @@ void check_given(const Expression& given) {
 
 }  // namespace
 
-// A family need not fit every number of players, but has to fit some.
+// A family need not fit every number of players, but must fit some.
 void check_claim_matrix(const std::string& text) {
   std::optional<int> players;
   if (names_family(text))
@@ -82,8 +83,8 @@ Claim make_claim(const ClaimText& text) {
   return claim;
 }
 
-bool Claim::is_about_game(std::string_view of) const noexcept {
-  return of == game || of.substr(0, of.find(':')) == game;
+bool Claim::is_about_game(std::string_view game_name) const noexcept {
+  return game_name == game || game_name.substr(0, game_name.find(':')) == game;
 }
 
 bool Claim::applies(const Parameters& parameters) const {

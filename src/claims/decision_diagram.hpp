@@ -1,6 +1,6 @@
 // Decision diagrams of claims: "if x[k] has at most t counters then this, else that", ending in
-// what the claim says. Diagrams that read alike are one node, so what is left of a claim after
-// different first piles is soon the same.
+// what the claim says. Equal diagrams share one node, so what is left of a claim after different
+// first piles soon coincides.
 #pragma once
 
 #include <cstddef>
@@ -29,18 +29,18 @@ class DiagramPool {
   bool is_leaf(NodeId id) const noexcept { return nodes_[id].pile == 0; }
   const ClaimedValue& value(NodeId leaf) const noexcept;
 
-  // What is left of each of `roots` once pile number `pile` is known: sizes 1..top fall into
-  // classes that no diagram tells apart.
+  // What is left of each of `roots` once pile number `pile` is known. Sizes 1..top fall into
+  // classes that no diagram distinguishes.
   struct Resolution {
     std::vector<Counters> ends;               // the last size of each class
-    std::vector<std::vector<NodeId>> images;  // of each class: what each root becomes
+    std::vector<std::vector<NodeId>> images;  // for each class, what each root becomes
   };
   Resolution resolve(std::span<const NodeId> roots, int pile, Counters top);
 
  private:
   struct Node {
     int pile = 0;            // 0: a leaf
-    Counters threshold = 0;  // of a leaf: its number
+    Counters threshold = 0;  // for a leaf, its number
     NodeId within = 0;       // operands have smaller numbers
     NodeId beyond = 0;
 
@@ -54,7 +54,7 @@ class DiagramPool {
   std::vector<NodeId> below(std::span<const NodeId> roots) const;
 
   std::vector<Node> nodes_;
-  std::size_t steps_ = 0;  // of all resolutions
+  std::size_t steps_ = 0;  // of all resolutions so far
   std::vector<ClaimedValue> leaves_;
   std::unordered_map<Node, NodeId, NodeHash> known_;
 };

@@ -15,7 +15,7 @@ namespace {
 
 constexpr Counters kPiece = 1 << 12;  // sizes of the last pile
 
-std::uint64_t pieces_a_row(std::span<const Counters> bounds) {
+std::uint64_t pieces_per_row(std::span<const Counters> bounds) {
   return (bounds.back() - 1) / kPiece + 1;
 }
 
@@ -36,7 +36,7 @@ void count_on(std::span<Counters> prefix, std::span<const Counters> bounds) {
 
 }  // namespace
 
-// Compares pair by pair, in machine words; the verdict has the exact counts in the end.
+// Compares pair by pair, counting in machine words; verdict() returns exact counts.
 class ExhaustiveCheck::Tally {
  public:
   explicit Tally(const ExhaustiveCheck& check) : check_(check) {
@@ -104,12 +104,13 @@ ExhaustiveCheck::ExhaustiveCheck(const Claim& claim, const Parameters& parameter
     assert(bounds_[j] >= 1);
     pairs *= bounds_[j];
     if (pairs > kMaxPairs)
-      throw Error(ErrorKind::input,
-                  fmt::format("{} piles of up to {} counters are too many positions to look at one "
-                              "by one; expected at most 2^62",
-                              parameters.N, bounds_[j]));
+      throw Error(
+          ErrorKind::input,
+          fmt::format("{} piles of up to {} counters are too many positions to check one by "
+                      "one; expected at most 2^62",
+                      parameters.N, bounds_[j]));
     pairs_ = static_cast<std::uint64_t>(pairs);
-    pieces_ *= j + 1 < bounds_.size() ? bounds_[j] : pieces_a_row(bounds_);
+    pieces_ *= j + 1 < bounds_.size() ? bounds_[j] : pieces_per_row(bounds_);
   }
 }
 
@@ -119,7 +120,7 @@ Verdict ExhaustiveCheck::check_pieces(std::uint64_t begin, std::uint64_t end,
   Tally tally(*this);
   if (begin == end) return std::move(tally).verdict();
   std::vector<std::uint8_t> found(static_cast<std::size_t>(std::min(bounds_.back(), kPiece)));
-  const std::uint64_t a_row = pieces_a_row(bounds_);
+  const std::uint64_t a_row = pieces_per_row(bounds_);
   std::vector<Counters> piles = prefix_of(begin / a_row, bounds_);
   piles.push_back(0);
   const std::span<Counters> prefix(piles.data(), piles.size() - 1);

@@ -16,7 +16,7 @@ constexpr bool fits(Int128 number) {
   return -kMaxNumber <= number && number <= kMaxNumber;
 }
 
-// Most numbers are small, and division of large ones is slow.
+// Fast path: most numbers are small, and dividing large ones is slow.
 Int128 remainder(Int128 number, Int128 modulus) {
   const auto small = static_cast<std::int64_t>(number);
   const auto small_modulus = static_cast<std::int64_t>(modulus);
@@ -25,8 +25,8 @@ Int128 remainder(Int128 number, Int128 modulus) {
   return rest < 0 ? rest + modulus : rest;
 }
 
-// Walks the tree. After a fault all that is left is to return, so every operand is followed by a
-// look at it.
+// Walks the tree. After a fault there is nothing left but to return, so the fault is checked after
+// every operand.
 class Evaluator {
  public:
   Evaluator(const Expression& expression, const Situation& situation) noexcept
@@ -175,7 +175,7 @@ std::string_view explain(Fault fault) {
     case Fault::no_such_pile:
       return "there is no such pile; expected an index from 1 to N";
     case Fault::no_shift:
-      return "r is the shift of the matrix SSAM^r; this matrix is none";
+      return "r is the shift of the matrix SSAM^r; this matrix has none";
     case Fault::no_k:
       return "k is the number in the name of a game such as moore:2; this game has none";
     case Fault::negative:

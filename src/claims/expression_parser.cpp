@@ -1,5 +1,5 @@
-// Reads expressions by recursive descent. An operator's level says how tightly it binds; operators
-// of one level are read from the left.
+// Parses expressions by recursive descent. An operator's level says how tightly it binds; operators
+// of one level are left-associative.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -65,7 +65,7 @@ Token next_token(std::string_view text, std::size_t from) {
              two == "==" || two == "!=" || two == "<=" || two == ">=") {
     ++end;
   } else {
-    take(continues_utf8);  // so that a message can show a character that means nothing
+    take(continues_utf8);  // so that a message can show a whole unknown character
   }
   return {.kind = kind, .text = text.substr(begin, end - begin), .column = begin + 1};
 }
@@ -118,23 +118,23 @@ class Parser {
   }
 
  private:
-  static constexpr int kMaxNesting = 200;  // parentheses and signs: what the stack has to hold
+  static constexpr int kMaxNesting = 200;  // of parentheses and signs, which take stack space
 
-  // A part that has been read; it begins at `column`.
+  // A parsed part, which begins at `column`.
   struct Part {
     NodeId id;
     Type type;
     std::size_t column;
   };
 
-  // Operators of `level` or tighter, and what is between them.
+  // Parses operators of `level` or tighter, with their operands.
   Part chain(int level) {
     Part left = prefix();
     bool compared = false;
     while (const Operator* found = operator_here(level)) {
       const std::size_t column = token_.column;
       if (compared && found->level == kComparison)
-        refuse(column, "a comparison of a comparison", "'and', as in 1 < x[1] and x[1] < 3");
+        refuse(column, "a chained comparison", "'and', as in 1 < x[1] and x[1] < 3");
       advance();
       const Part right = chain(found->level + 1);
       require(left, found->operands);
@@ -207,7 +207,7 @@ class Parser {
       const std::size_t end = text_.find(')', begin);
       if (end == std::string_view::npos)
         refuse(text_.size() + 1, "')' missing",
-               fmt::format("one for '(' of column {}", token_.column));
+               fmt::format("one for '(' in column {}", token_.column));
       argument = text_.substr(begin, end - begin);
       token_ = next_token(text_, end + 1);
     }
@@ -236,7 +236,7 @@ class Parser {
     return add(Op::pile, column, index);
   }
 
-  // xor(x), or the arguments one after the other.
+  // xor(x), or a list of arguments.
   NodeId exclusive_or(std::size_t column) {
     const std::size_t opened = open("(");
     if (at("x") && next_token(text_, end_of_token()).text == ")") {
@@ -263,7 +263,7 @@ class Parser {
     return add(Op::digit_sum, column, q);
   }
 
-  // A number that knows no piles.
+  // A number that uses no piles.
   NodeId parameters_only(std::string_view place) {
     parameters_only_ = place;
     const Part part = chain(kLoosest);
@@ -299,7 +299,7 @@ class Parser {
     if (op >= Op::pile && op != Op::nim_sum) put_on(left);
     if (op >= Op::add && op != Op::opposite) put_on(right);
     if (node.height > Expression::kMaxHeight)
-      refuse(column, "too many operators one upon the other",
+      refuse(column, "operators are nested too deeply",
              fmt::format("at most {}", Expression::kMaxHeight));
     nodes_.push_back(node);
     return static_cast<NodeId>(nodes_.size() - 1);
@@ -315,7 +315,7 @@ class Parser {
     return true;
   }
 
-  // Returns its column.
+  // Returns the column of the bracket.
   std::size_t open(std::string_view bracket) {
     const std::size_t column = token_.column;
     if (!accept(bracket)) refuse(column, found(), fmt::format("'{}'", bracket));
@@ -325,7 +325,7 @@ class Parser {
   void close(std::string_view bracket, std::string_view opening, std::size_t opened) {
     if (!accept(bracket))
       refuse(token_.column, fmt::format("'{}' missing", bracket),
-             fmt::format("one for '{}' of column {}", opening, opened));
+             fmt::format("one for '{}' in column {}", opening, opened));
   }
 
   std::string found() const {
@@ -336,7 +336,7 @@ class Parser {
   const Expression::Vocabulary* vocabulary_;
   Token token_;
   int nesting_ = 0;
-  std::string_view parameters_only_;  // where piles are out of place; empty: nowhere
+  std::string_view parameters_only_;  // the place that allows no piles; empty if none
   std::vector<Node> nodes_;
 };
 

@@ -13,7 +13,7 @@ namespace {
 
 using Op = Expression::Op;
 
-// The largest x >= 0 with a * x <= b, and 0 if there is none; a > 0.
+// The largest x >= 0 with a * x <= b, or 0 if there is none; a > 0.
 Uint128 last_within(Int128 a, Int128 b) {
   return b < 0 ? 0 : static_cast<Uint128>(b / a);
 }
@@ -58,7 +58,7 @@ struct PartialEvaluator::Linear {
   Int128 a = 0;
   Int128 b = 0;
   int pile = 0;
-  Evaluation fault = {};  // instead of all that
+  Evaluation fault = {};  // replaces all of the above
 
   bool failed() const { return fault.fault != Fault::none; }
 };
@@ -108,7 +108,7 @@ PartialEvaluator::FormulaId PartialEvaluator::opposite(FormulaId operand) {
   }
 }
 
-// The right side counts only if the left one leaves it open.
+// The right side matters only if the left one does not decide.
 PartialEvaluator::FormulaId PartialEvaluator::connective(const Node& node) {
   const bool is_both = node.op == Op::both;
   const FormulaId left = condition(node.left);
@@ -226,9 +226,9 @@ int PartialEvaluator::common_pile(const Linear& left, const Linear& right, const
   return left.a != 0 ? left.pile : right.pile;
 }
 
-// Notes at which pile size a * x + b gets too large: from there on it stays so.
+// Records the pile size from which a * x + b is too large; it stays so beyond.
 PartialEvaluator::Linear PartialEvaluator::limited(const Linear& number, const Node& node) {
-  const auto size = [](Int128 of) { return of < 0 ? -of : of; };
+  const auto size = [](Int128 value) { return value < 0 ? -value : value; };
   if (size(number.a) > kMaxNumber || size(number.b) > kMaxNumber)
     refuse(node, "too large a number");
   if (number.a == 0) return number;

@@ -1,5 +1,6 @@
-// One expression of a claim with all worked out that needs no piles, as it would be at a position:
-// from the left, and no further than needed. What is left has to be about one pile and constants.
+// Evaluates an expression of a claim as far as possible without piles, in the order used at a
+// position: from the left, and no further than needed. What remains must compare one pile with
+// constants.
 #pragma once
 
 #include <cstddef>
@@ -24,13 +25,13 @@ struct Formula {
   Evaluation fault = {};
 };
 
-// How far piles matter.
+// The pile sizes up to which results are exact.
 struct SizeLimits {
   // The largest t of all conditions x[k] <= t; 0 if there are none.
   Uint128 largest_threshold = 0;
 
-  // The smallest pile size at which some number is larger than kMaxNumber. Formulas know
-  // nothing of that, and are right only for smaller piles.
+  // The smallest pile size at which some number exceeds kMaxNumber. Formulas ignore that, and are
+  // right only for smaller piles.
   Uint128 too_large_from = kUint128Max;
 };
 
@@ -38,16 +39,16 @@ class PartialEvaluator {
  public:
   using FormulaId = std::size_t;
 
-  // The situation has no piles. All have to outlive the evaluator. Its NotSymbolic begin with
-  // `place`.
+  // The situation has no piles. All arguments must outlive the evaluator. Its NotSymbolic reasons
+  // begin with `place`.
   PartialEvaluator(const Expression& expression, const Situation& situation, std::string place,
                    SizeLimits& limits);
 
-  // What is left of the condition that the whole expression is. Throws NotSymbolic.
+  // What is left of the whole expression, a condition. Throws NotSymbolic.
   FormulaId condition() { return condition(expression_.root()); }
   const Formula& formula(FormulaId id) const { return formulas_[id]; }
 
-  // The number that the whole expression is, which has to be the same at all positions. Throws
+  // The value of the whole expression, a number, which must be the same at all positions. Throws
   // NotSymbolic.
   Evaluation number();
 

@@ -21,8 +21,7 @@ class Specialiser {
   Specialiser(const Claim& claim, const Situation& situation, DiagramPool& pool, SizeLimits& limits)
       : claim_(claim), situation_(situation), pool_(pool), limits_(limits) {}
 
-  // First the cases that can be reached, from the first one on; then their diagram, from the last
-  // one backwards.
+  // Collects the reachable cases from first to last, then builds their diagram from last to first.
   DiagramId diagram() {
     std::vector<OpenCase> open;
     DiagramId rest = collect(open);
@@ -32,7 +31,7 @@ class Specialiser {
   }
 
  private:
-  // A case that counts at some positions.
+  // A case that applies at some positions.
   struct OpenCase {
     std::uint32_t number;
     PartialEvaluator evaluator;
@@ -40,7 +39,7 @@ class Specialiser {
     DiagramId value;
   };
 
-  // Returns what the claim says where none of the open cases counts.
+  // Returns what the claim says where no open case applies.
   DiagramId collect(std::vector<OpenCase>& open) {
     std::uint32_t number = 0;
     for (const Claim::Case& candidate : claim_.cases) {
@@ -72,7 +71,7 @@ class Specialiser {
     return pool_.leaf({.fault = ClaimFault{part, number, fault.fault, fault.column}});
   }
 
-  // If the formula holds then `yes`, else `no`. Each formula is visited once.
+  // `yes` if the formula holds, else `no`. Visits each formula once.
   DiagramId compile(const OpenCase& open, FormulaId id, DiagramId yes, DiagramId no) {
     const Formula& formula = open.evaluator.formula(id);
     switch (formula.kind) {

@@ -1,4 +1,4 @@
-// A claim for one n, N and r as decision diagrams, one for each first player.
+// A claim for one n, N and r as decision diagrams, one per first player.
 #pragma once
 
 #include <vector>

@@ -27,9 +27,9 @@ namespace {
 using DiagramId = DiagramPool::NodeId;
 using ProductStateId = std::uint32_t;
 
-constexpr std::size_t kMaxArrows = std::size_t{1} << 24;  // of all products
+constexpr std::size_t kMaxArrows = std::size_t{1} << 24;  // in all products
 
-// Where the machine and the claim are after some piles.
+// The state of machine and claim after some piles.
 struct ProductState {
   PrefixMachine::StateId machine;
   DiagramId diagram;
@@ -43,26 +43,26 @@ struct ProductStateHash {
   }
 };
 
-// Sizes of the next pile that neither tells apart.
+// Sizes of the next pile that neither machine nor claim distinguishes.
 struct SizeClass {
   Counters from;
   Counters to;
 };
 
-// All states after the same number of piles, and where each leads with a further pile of each
-// class. After all piles there is no class.
+// All states after the same number of piles, and the target of each for a further pile of each
+// class. The last layer has no classes.
 struct Layer {
   std::vector<ProductState> states;
   std::vector<SizeClass> classes;
-  std::vector<ProductStateId> targets;  // a row of classes a state
+  std::vector<ProductStateId> targets;  // one row of classes per state
 
   ProductStateId target(ProductStateId state, std::size_t size_class) const {
     return targets[state * classes.size() + size_class];
   }
 };
 
-// One of the smallest ways to go on from a state to one that is looked for: a pile of `size`, then
-// the target's ending number `rank`.
+// One of the smallest ways to get from a state to a wanted one: a pile of `size`, then the target's
+// ending number `rank`.
 struct Ending {
   Uint128 total;  // counters
   Counters size;
@@ -71,7 +71,7 @@ struct Ending {
 };
 
 bool comes_first(const Ending& a, const Ending& b) {
-  // Equal sizes lead to the same target, whose endings are in order.
+  // Equal sizes lead to the same target, whose endings are sorted.
   return std::tie(a.total, a.size, a.rank) < std::tie(b.total, b.size, b.rank);
 }
 
@@ -81,7 +81,7 @@ using Endings = std::vector<std::vector<Ending>>;
 // The product of the machine and a diagram, pile by pile.
 class Product {
  public:
-  // Counts its arrows on `arrows`, and throws NotSymbolic if these get too many.
+  // Adds its number of arrows to `arrows`, and throws NotSymbolic if there are too many.
   Product(const PrefixMachine& machine, DiagramPool& pool, DiagramId diagram, int piles,
           Counters top, std::size_t& arrows)
       : machine_(machine), pool_(pool), diagram_(diagram), top_(top), arrows_(arrows) {
@@ -92,7 +92,7 @@ class Product {
 
   DiagramId diagram() const noexcept { return diagram_; }
 
-  // For a first player whose diagram it is.
+  // The verdict for a first player with this diagram.
   Verdict verdict(Seat first, std::size_t most) const {
     Verdict verdict;
     for (ProductStateId id = 0; id < counts_.size(); ++id) {
@@ -143,7 +143,7 @@ class Product {
     return diagrams;
   }
 
-  // The claim's classes cut further where the machine tells sizes apart.
+  // The claim's classes, cut further where the machine distinguishes sizes.
   std::vector<SizeClass> classes_of(std::vector<Counters> ends) const {
     for (Counters size = 1; size < std::min<Counters>(machine_.letters(), top_); ++size)
       ends.push_back(size);
@@ -162,7 +162,7 @@ class Product {
     return machine_.next(state)[std::min<Counters>(pile, machine_.letters()) - 1];
   }
 
-  // How many rows of piles lead to each state of the last layer.
+  // The number of rows of piles that lead to each state of the last layer.
   std::vector<Natural> count() const {
     std::vector<Natural> counts{1};
     for (std::size_t k = 0; k + 1 < layers_.size(); ++k) {
@@ -210,7 +210,7 @@ class Product {
     ProductStateId end;
   };
 
-  // The first `most` rows of piles that end in a state that is looked for.
+  // The first `most` rows of piles that end in a wanted state.
   std::vector<Path> smallest(std::size_t most, FunctionRef<bool(ProductStateId)> wanted) const {
     std::vector<Endings> endings(layers_.size());
     for (ProductStateId id = 0; id < layers_.back().states.size(); ++id)
@@ -238,8 +238,8 @@ class Product {
     return endings;
   }
 
-  // Size from + i followed by ending number j comes after all with smaller i and j, so if those are
-  // `most` or more it is not wanted.
+  // Size from + i followed by ending number j comes after all candidates with smaller or equal i
+  // and j, so it is not needed if there are `most` or more of those.
   static void add_candidates(const SizeClass& size, ProductStateId target, const Endings& next,
                              std::size_t most, std::vector<Ending>& candidates) {
     const std::vector<Ending>& goals = next[target];
@@ -265,7 +265,7 @@ class Product {
   Counters top_;
   std::size_t& arrows_;
   std::vector<Layer> layers_;
-  std::vector<Natural> counts_;  // of rows of piles that lead to each state of the last layer
+  std::vector<Natural> counts_;  // result of count()
 };
 
 PrefixMachine explore(const LastNimMachine& machine, int piles) {
@@ -283,7 +283,7 @@ Specialised specialise_within(const Claim& claim, const Parameters& parameters,
   if (!bound && specialised.limits.largest_threshold >= kMaxPile)
     throw NotSymbolic{"a pile is compared with 2^62 or more"};
   if (specialised.limits.too_large_from <= bound.value_or(kMaxPile))
-    throw NotSymbolic{fmt::format("for piles of {} counters a number is too large",
+    throw NotSymbolic{fmt::format("a number is too large from pile size {} on",
                                   to_decimal(specialised.limits.too_large_from))};
   return specialised;
 }
@@ -298,7 +298,7 @@ Verdict check(const Claim& claim, const LastNimMachine& machine, int piles,
       reachable.letters(), static_cast<Counters>(specialised.limits.largest_threshold) + 1));
   Verdict verdict{.bound = top, .all_sizes = !bound};
   std::size_t arrows = 0;
-  std::optional<Product> product;  // the same for all first players if the claim does not ask
+  std::optional<Product> product;  // shared by first players with the same diagram
   for (Seat first = 0; first < machine.players(); ++first) {
     const DiagramId diagram = specialised.diagrams[static_cast<std::size_t>(first)];
     if (!product || product->diagram() != diagram)
@@ -324,8 +324,8 @@ std::optional<NotSymbolic> why_not_symbolic(const Claim& claim, const Parameters
 std::size_t max_proof_states(int players, int passes) {
   constexpr std::size_t kMostStates = 1'000'000;
   constexpr std::size_t kMostBytes = std::size_t{256} << 20;
-  // A state has a vector for each number of passes left, and piles of up to about `players` times
-  // as many different sizes lead on from it.
+  // A state has one vector per number of passes left, and arrows for about `players` times as many
+  // pile sizes.
   const std::size_t state_bytes =
       static_cast<std::size_t>(passes + 1) *
       (sizeof(OutcomeVector) + static_cast<std::size_t>(players) * sizeof(PrefixMachine::StateId));

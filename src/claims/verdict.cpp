@@ -26,7 +26,7 @@ int read_int(FieldReader& fields) {
 
 Natural read_natural(FieldReader& fields) {
   const auto number = parse_natural(fields.text());
-  if (!number) throw Error(ErrorKind::io, "no verdict: a count is not a number");
+  if (!number) throw Error(ErrorKind::io, "not a verdict: a count is not a number");
   return *number;
 }
 
@@ -77,9 +77,9 @@ void Verdict::keep(Counterexample example, std::size_t most) {
 
 std::string Verdict::to_text() const {
   FieldWriter fields;
-  const auto pair = [&](const auto& of) {
-    fields.numbers(of.piles);
-    fields.number(static_cast<std::uint64_t>(of.first));
+  const auto pair = [&](const auto& example) {
+    fields.numbers(example.piles);
+    fields.number(static_cast<std::uint64_t>(example.first));
   };
   fields.number(bound);
   fields.number(all_sizes ? 1 : 0);
@@ -102,7 +102,7 @@ std::string Verdict::to_text() const {
   return std::move(fields).take();
 }
 
-// The members of a list in braces are evaluated in order.
+// Members of a braced list are evaluated in order.
 Verdict Verdict::from_text(std::string_view text) {
   FieldReader fields(text);
   Verdict verdict{.bound = fields.number(),

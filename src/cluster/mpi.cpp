@@ -1,7 +1,7 @@
-// Rank 0 hands out ranges of units: to its own threads directly, to other ranks by a thread that
-// waits for their questions. A blocking call would spin, and one-sided counters do not work
-// everywhere; a look at the mailbox takes some 15 us, so it is looked at every 100 us while
-// questions come, and then ever less often.
+// Rank 0 hands out ranges of units: directly to its own threads, and to other ranks by a thread
+// that answers their questions. A blocking call would spin, and one-sided counters do not work
+// everywhere. Polling the mailbox takes some 15 us, so it is polled every 100 us while questions
+// come, and less and less often after that.
 #include "nimsweep/cluster/mpi.hpp"
 
 #include <fmt/format.h>
@@ -31,8 +31,8 @@ constexpr int kFarewell = 3;
 constexpr int kText = 4;
 
 constexpr std::chrono::microseconds kPause(100);
-constexpr std::chrono::microseconds kLongestPause(5000);  // between questions that come rarely
-constexpr std::size_t kPiece = std::size_t{1} << 30;      // of a text
+constexpr std::chrono::microseconds kLongestPause(5000);  // between rare questions
+constexpr std::size_t kPiece = std::size_t{1} << 30;      // bytes of a text per message
 
 void check(int result, const char* what) {
   if (result == MPI_SUCCESS) return;
@@ -55,18 +55,18 @@ class MpiCommunicator final : public Communicator {
     check(MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided), "start");
     if (provided < MPI_THREAD_MULTIPLE) {
       MPI_Finalize();
-      throw Error(ErrorKind::io, "MPI: this library cannot be used by several threads");
+      throw Error(ErrorKind::io, "MPI: this library does not support multiple threads");
     }
     check(MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN), "handle errors");
-    check(MPI_Comm_rank(MPI_COMM_WORLD, &rank_), "tell the rank");
-    check(MPI_Comm_size(MPI_COMM_WORLD, &size_), "tell the number of ranks");
+    check(MPI_Comm_rank(MPI_COMM_WORLD, &rank_), "get the rank");
+    check(MPI_Comm_size(MPI_COMM_WORLD, &size_), "get the number of ranks");
     check(MPI_Comm_dup(MPI_COMM_WORLD, &texts_), "make a communicator");
     queue_.emplace(size_);
     if (rank_ == 0 && size_ > 1) server_ = std::thread([this] { serve(); });
   }
 
   ~MpiCommunicator() override {
-    // Questions come before farewells, so when all have said farewell there are no more.
+    // Each rank asks its questions before its farewell, so after all farewells there are none left.
     if (rank_ != 0) MPI_Send(nullptr, 0, MPI_BYTE, 0, kFarewell, MPI_COMM_WORLD);
     if (server_.joinable()) server_.join();
     MPI_Comm_free(&texts_);
@@ -104,8 +104,8 @@ class MpiCommunicator final : public Communicator {
     MPI_Request request = MPI_REQUEST_NULL;
     check(
         MPI_Igather(&length, 1, MPI_UINT64_T, lengths.data(), 1, MPI_UINT64_T, 0, texts_, &request),
-        "tell how much was found");
-    wait_for(request, "tell how much was found");
+        "send the size of the results");
+    wait_for(request, "send the size of the results");
     if (rank_ > 0) {
       send(text);
       return {};
@@ -118,9 +118,9 @@ class MpiCommunicator final : public Communicator {
 
   Coordination coordination() override {
     Coordination all;
-    for (const std::string& of_rank :
+    for (const std::string& rank_text :
          gather(fmt::format("{} {}", questions_, waited_ + (rank_ == 0 ? served_.load() : 0)))) {
-      std::istringstream numbers(of_rank);
+      std::istringstream numbers(rank_text);
       std::uint64_t questions = 0;
       double seconds = 0;
       numbers >> questions >> seconds;
@@ -145,15 +145,15 @@ class MpiCommunicator final : public Communicator {
     }
   }
 
-  // To rank 0, in pieces: MPI counts with an int.
+  // Sends to rank 0, in pieces, because MPI counts with an int.
   void send(const std::string& text) const {
     for (std::size_t sent = 0; sent < text.size();) {
       const std::size_t piece = std::min(kPiece, text.size() - sent);
       MPI_Request request = MPI_REQUEST_NULL;
       check(MPI_Isend(text.data() + sent, static_cast<int>(piece), MPI_BYTE, 0, kText, texts_,
                       &request),
-            "send what was found");
-      wait_for(request, "send what was found");
+            "send results");
+      wait_for(request, "send results");
       sent += piece;
     }
   }
@@ -165,8 +165,8 @@ class MpiCommunicator final : public Communicator {
       MPI_Request request = MPI_REQUEST_NULL;
       check(MPI_Irecv(text.data() + received, static_cast<int>(piece), MPI_BYTE, rank, kText,
                       texts_, &request),
-            "get what was found");
-      wait_for(request, "get what was found");
+            "receive results");
+      wait_for(request, "receive results");
       received += piece;
     }
     return text;
@@ -192,7 +192,7 @@ class MpiCommunicator final : public Communicator {
       MPI_Status status;
       if (MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &has_come, &status) !=
           MPI_SUCCESS)
-        MPI_Abort(MPI_COMM_WORLD, 3);  // others would wait for ever
+        MPI_Abort(MPI_COMM_WORLD, 3);  // the others would wait forever
       if (has_come == 0) {
         served_ = seconds_of_this_thread();
         std::this_thread::sleep_for(pause);
@@ -223,11 +223,11 @@ class MpiCommunicator final : public Communicator {
 
   int rank_ = 0;
   int size_ = 1;
-  MPI_Comm texts_ = MPI_COMM_NULL;  // where the server does not look for questions
+  MPI_Comm texts_ = MPI_COMM_NULL;  // the server does not poll this one
   std::optional<RangeQueue> queue_;
   std::thread server_;
   std::atomic<double> served_ = 0;  // CPU seconds of the server
-  std::uint64_t questions_ = 0;     // of this process, by one thread at a time
+  std::uint64_t questions_ = 0;     // of this process; one thread at a time
   double waited_ = 0;
 };
 

@@ -1,6 +1,6 @@
-// Hands out ranges of units: large ones first, so that asking costs little, and smaller ones in the
-// end, so that all are done at about the same time. None is very small, as a table has a shard for
-// each: there are about twelve for each process.
+// Hands out ranges of units: large ones first, so that asking costs little, and smaller ones at the
+// end, so that all processes finish at about the same time. None is very small, because a table has
+// one shard per range: there are about twelve per process.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ class RangeQueue {
  public:
   explicit RangeQueue(int processes) : processes_(static_cast<std::uint64_t>(processes)) {}
 
-  // The next units of the `work`-th kind, of which there are so many in all. From any thread.
+  // The next of `units` units of kind `work`. Thread-safe.
   std::optional<UnitRange> next(std::size_t work, std::uint64_t units) {
     const std::lock_guard lock(mutex_);
     if (work >= next_.size()) next_.resize(work + 1);

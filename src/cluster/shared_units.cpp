@@ -21,12 +21,14 @@ namespace {
 
 constexpr std::uint64_t kUnitsAtATime = 1 << 16;  // some ten megabytes of verdicts
 
-// One by one a share of the units in this list, which has to outlive it.
+// Turns a share of places in `list` into a share of its units, one by one. The list must outlive
+// it.
 WorkShare among(const std::vector<std::uint64_t>& list, const WorkShare& share) {
   struct Places {
     WorkShare share;
     UnitsToDo to_do;
-    Places(WorkShare of, std::uint64_t count) : share(std::move(of)), to_do(share, count, {}) {}
+    Places(WorkShare source, std::uint64_t count)
+        : share(std::move(source)), to_do(share, count, {}) {}
   };
   return {.worker = share.worker,
           .next = [&list, places = std::make_shared<Places>(share, list.size())](std::uint64_t) {
@@ -42,11 +44,11 @@ WorkShare only(UnitRange range) {
           }};
 }
 
-// In order what all processes have found.
+// Takes the results of all processes, in order of units.
 void take_all(const std::vector<std::string>& found, FoundCallback take) {
   std::vector<std::pair<std::uint64_t, std::string_view>> units;
-  for (const std::string& of_process : found)
-    for (FieldReader fields(of_process); !fields.is_at_end();) {
+  for (const std::string& process_text : found)
+    for (FieldReader fields(process_text); !fields.is_at_end();) {
       const std::uint64_t unit = fields.number();
       units.emplace_back(unit, fields.text());
     }
@@ -54,7 +56,7 @@ void take_all(const std::vector<std::string>& found, FoundCallback take) {
   for (const auto& [unit, text] : units) take(unit, text);
 }
 
-// What is thrown if there is no memory left to make it.
+// Errors prepared in advance, to be thrown when memory has run out.
 struct PreparedErrors {
   static constexpr ErrorKind kKinds[] = {ErrorKind::usage, ErrorKind::input,
                                          ErrorKind::job,   ErrorKind::damage,
@@ -72,8 +74,8 @@ struct PreparedErrors {
     return *std::ranges::find(elsewhere, kind, &Error::kind);
   }
 
-  // The error of a process that tells it for all.
-  Error told(const Error& problem) const noexcept {
+  // The error of a process that reports it for all.
+  Error reported(const Error& problem) const noexcept {
     try {
       return problem.at(place);
     } catch (const std::bad_alloc&) {
@@ -88,7 +90,7 @@ struct PreparedErrors {
   Error out_of_memory_here;
 };
 
-// Never throws: the others wait for this process.
+// Never throws, because the other processes wait for this one.
 std::optional<Error> problem_in(FunctionRef<void()> work, const PreparedErrors& prepared) noexcept {
   try {
     try {
@@ -96,7 +98,7 @@ std::optional<Error> problem_in(FunctionRef<void()> work, const PreparedErrors& 
       return std::nullopt;
     } catch (const Error& error) {
       return error;
-    } catch (const std::length_error&) {  // more than there can be
+    } catch (const std::length_error&) {  // larger than any container
       return prepared.out_of_memory;
     } catch (const std::bad_alloc&) {
       return prepared.out_of_memory;
@@ -121,13 +123,13 @@ void do_together(Communicator& communicator, FunctionRef<void()> work) {
   if (worst == 0) return;
   const int rank = communicator.rank();
   const int size = communicator.size();
-  // An interruption is told by rank 0, unless something went wrong while its work was saved.
+  // Rank 0 reports an interruption, unless something went wrong while work was saved.
   const bool is_wrong = problem && problem->kind() != ErrorKind::interrupted;
   const int first = size - communicator.largest(is_wrong ? size - rank : 0);
-  const int teller = first < size ? first : 0;
-  if (rank != teller) throw prepared.of_kind(static_cast<ErrorKind>(worst - 1));
+  const int reporter = first < size ? first : 0;
+  if (rank != reporter) throw prepared.of_kind(static_cast<ErrorKind>(worst - 1));
   if (!problem) throw prepared.interrupted;
-  throw rank == 0 ? *problem : prepared.told(*problem);
+  throw rank == 0 ? *problem : prepared.reported(*problem);
 }
 
 void share_units(Communicator& communicator, int work, const SharedUnits& units) {

@@ -36,7 +36,7 @@ void check_row(const std::vector<int>& row, int players, std::size_t i) {
 void check_indexed(int players) {
   if (players > AllianceMatrix::kMaxIndexedPlayers)
     throw Error(ErrorKind::input, fmt::format("matrices of {} players have no index; expected at "
-                                              "most {} players, so that (n!)^n fits 128 bits",
+                                              "most {} players, so that (n!)^n fits in 128 bits",
                                               players, AllianceMatrix::kMaxIndexedPlayers));
 }
 
@@ -81,7 +81,7 @@ AllianceMatrix AllianceMatrix::shifted(int players, int r) {
   AllianceMatrix matrix(players);
   if (r < 0 || r >= players)
     throw Error(ErrorKind::input,
-                fmt::format("shift {} of {} players; expected 0 to {}", r, players, players - 1));
+                fmt::format("shift {} for {} players; expected 0 to {}", r, players, players - 1));
   for (Seat i = 0; i < players; ++i)
     for (int j = 0; j < players; ++j) matrix.set(i, j, (j + r) % players);
   return matrix;

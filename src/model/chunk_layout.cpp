@@ -9,7 +9,7 @@ ChunkLayout ChunkLayout::of(std::vector<std::uint64_t> dims, std::uint64_t value
                             std::uint64_t target_bytes) {
   ChunkLayout layout;
   layout.chunk = dims;
-  std::uint64_t whole = value_bytes;  // bytes of the axes after the cut
+  std::uint64_t whole = value_bytes;  // bytes along the axes after the cut axis
   std::size_t axis = dims.size();
   while (axis > 0 && dims[axis - 1] <= target_bytes / whole) whole *= dims[--axis];
   layout.cut_axis = axis == 0 ? 0 : axis - 1;
@@ -64,8 +64,8 @@ std::vector<std::uint64_t> ChunkLayout::chunks_of(std::span<const std::uint64_t>
 
 namespace {
 
-// Goes down the axes: chunks that fill whole steps of an axis make one box, those before and after
-// them lie within a step each.
+// Descends through the axes: chunks that fill whole steps of an axis make one box; those before and
+// after them each lie within one step.
 class BoxCutter {
  public:
   explicit BoxCutter(const ChunkLayout& layout)
@@ -77,33 +77,32 @@ class BoxCutter {
   }
 
  private:
-  // Chunks [from, to) of the `chunks` that the steps of this axis and of those after it have.
+  // Cuts chunks [from, to) of the `chunks` that lie along this axis and the later ones.
   void cut(std::size_t axis, std::uint64_t chunks, std::uint64_t from, std::uint64_t to) {
     if (from == to) return;
     const std::uint64_t step = layout_.chunk[axis];
-    const std::uint64_t chunks_a_step = chunks / divided_up(layout_.dims[axis], step);
-    const std::uint64_t first = divided_up(from, chunks_a_step);
-    const std::uint64_t last = to / chunks_a_step;
+    const std::uint64_t chunks_per_step = chunks / divided_up(layout_.dims[axis], step);
+    const std::uint64_t first = divided_up(from, chunks_per_step);
+    const std::uint64_t last = to / chunks_per_step;
     if (first > last) {
-      cut_within(axis, chunks_a_step, last, from % chunks_a_step, to % chunks_a_step);
+      cut_within(axis, chunks_per_step, last, from % chunks_per_step, to % chunks_per_step);
       return;
     }
-    if (from % chunks_a_step != 0)
-      cut_within(axis, chunks_a_step, first - 1, from % chunks_a_step, chunks_a_step);
+    if (from % chunks_per_step != 0)
+      cut_within(axis, chunks_per_step, first - 1, from % chunks_per_step, chunks_per_step);
     if (first < last) {
       origin_[axis] = first * step;
       extent_[axis] = std::min(last * step, layout_.dims[axis]) - first * step;
       boxes_.push_back({origin_, extent_});
     }
-    if (to % chunks_a_step != 0) cut_within(axis, chunks_a_step, last, 0, to % chunks_a_step);
+    if (to % chunks_per_step != 0) cut_within(axis, chunks_per_step, last, 0, to % chunks_per_step);
     origin_[axis] = 0;
     extent_[axis] = layout_.dims[axis];
   }
 
   void cut_within(std::size_t axis, std::uint64_t chunks, std::uint64_t step, std::uint64_t from,
                   std::uint64_t to) {
-    origin_[axis] =
-        step;  // only the cut axis has steps of more than one, and it has one chunk each
+    origin_[axis] = step;  // before the cut axis steps are 1; on it a step is one chunk
     extent_[axis] = 1;
     cut(axis + 1, chunks, from, to);
     origin_[axis] = 0;

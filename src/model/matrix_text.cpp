@@ -13,7 +13,7 @@ namespace nimsweep {
 namespace {
 
 constexpr MatrixFamily kFamilies[] = {
-    {"sam", "standard: each player prefers himself, then the others in the order of play"},
+    {"sam", "standard: all players prefer themselves, then the others in the order of play"},
     {"ssam:R", "shifted by R = 0..n-1: each player prefers the one R seats on, then in order"},
     {"index:K", "number K of the (n!)^n matrices in lexicographic order, n <= 8"},
     {"\"0 1 2 / 1 2 0 / 2 0 1\"", "rows: each player's order of preference, as seat offsets"},
@@ -24,7 +24,7 @@ std::vector<std::vector<int>> parse_rows(std::string_view text) {
   for (const std::string_view row_text : split(text, '/')) {
     std::vector<int> row;
     for (const std::string_view entry : words(row_text)) {
-      constexpr int kLargest = 999;  // out of any range, but short enough to show
+      constexpr int kLargest = 999;  // out of any range, but short enough to print
       const auto offset = parse_number(entry, kLargest);
       if (!offset)
         throw Error(ErrorKind::input,
@@ -86,8 +86,9 @@ AllianceMatrix parse_matrix(std::string_view text, std::optional<int> players) {
   if (words(text).empty()) refuse(text);
   const auto rows = parse_rows(text);
   if (players && rows.size() != static_cast<std::size_t>(*players))
-    throw Error(ErrorKind::input, fmt::format("{} row{} for {} players; expected a row a player",
-                                              rows.size(), rows.size() == 1 ? "" : "s", *players));
+    throw Error(ErrorKind::input,
+                fmt::format("{} row{} for {} players; expected one row per player", rows.size(),
+                            rows.size() == 1 ? "" : "s", *players));
   return AllianceMatrix::from_rows(rows);
 }
 

@@ -5,7 +5,7 @@
 namespace nimsweep {
 namespace {
 
-// The examples of FIPS 180-4, and lengths around the block size as sha256sum gives them.
+// The examples of FIPS 180-4, and digests from sha256sum for lengths around the block size.
 TEST(Sha256, GivesTheStandardDigests) {
   EXPECT_EQ(sha256(""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
   EXPECT_EQ(sha256("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");

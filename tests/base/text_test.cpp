@@ -50,13 +50,13 @@ TEST(Text, QuotedTextIsOneShortLine) {
   EXPECT_EQ(in_quotes(accents), std::string("'").append(accents.substr(0, 39)).append("..'"));
 }
 
-TEST(Text, FindsWhatIsNoUtf8) {
+TEST(Text, FindsInvalidUtf8) {
   EXPECT_EQ(find_invalid_utf8("Gr\u00f6\u00dfe \u4e2d \U0001f600"), std::nullopt);
   EXPECT_EQ(find_invalid_utf8(""), std::nullopt);
   EXPECT_EQ(find_invalid_utf8("ab\xff"), 2u);
   EXPECT_EQ(find_invalid_utf8("\x80"), 0u);
-  EXPECT_EQ(find_invalid_utf8("a\xc3"), 1u);      // cut short
-  EXPECT_EQ(find_invalid_utf8("a\xc0\xaf"), 1u);  // longer than needed
+  EXPECT_EQ(find_invalid_utf8("a\xc3"), 1u);      // truncated
+  EXPECT_EQ(find_invalid_utf8("a\xc0\xaf"), 1u);  // overlong
   EXPECT_EQ(find_invalid_utf8("\xe0\x80\xaf"), 0u);
   EXPECT_EQ(find_invalid_utf8("\xed\xa0\x80"), 0u);      // a surrogate
   EXPECT_EQ(find_invalid_utf8("\xf4\x90\x80\x80"), 0u);  // beyond the last character

@@ -19,7 +19,7 @@ AllianceMatrix random_matrix(int players, std::mt19937_64& random) {
   return AllianceMatrix::from_rows(definition::random_rows(players, random));
 }
 
-// The number of pairs of the box 1..bound, if it is at most `most`.
+// The number of pairs in the box 1..bound, if it is at most `most`.
 std::optional<std::uint64_t> small_box(int players, int piles, Counters bound, std::uint64_t most) {
   std::uint64_t pairs = static_cast<std::uint64_t>(players);
   for (int j = 0; j < piles; ++j) {
@@ -29,7 +29,7 @@ std::optional<std::uint64_t> small_box(int players, int piles, Counters bound, s
   return pairs;
 }
 
-// `all_sizes` is the only thing in which the verdicts on the same box may differ.
+// Verdicts on the same box may differ only in `all_sizes`.
 void expect_same(Verdict symbolic, const Verdict& exhaustive) {
   symbolic.all_sizes = false;
   EXPECT_EQ(symbolic, exhaustive) << test::shown(symbolic) << "\n" << test::shown(exhaustive);
@@ -59,8 +59,8 @@ TEST(Checks, ThePapersClosedFormsHold) {
   EXPECT_GT(checked, 150);
 }
 
-// Random claims: few thresholds, so that cases do overlap; indices that may be out of range; cases
-// that may leave positions out.
+// Random claims: few thresholds, so that cases overlap; some indices out of range; some positions
+// not covered by any case.
 class RandomClaim {
  public:
   RandomClaim(int n, int piles, bool has_shift, std::mt19937_64& random)
@@ -182,7 +182,8 @@ TEST(Checks, WhatIsSettledForEverySizeIsSettledForLargeOnes) {
     const Verdict larger = test::check_exhaustively(claim, matrix, 0, piles, all.bound + 3);
     EXPECT_EQ(all.holds(), larger.holds());
     EXPECT_EQ(all.first_error, larger.first_error);
-    // The smallest one is the same; of the others, larger boxes have more to choose from.
+    // The smallest counterexample is the same; for the others, larger boxes have more to choose
+    // from.
     ASSERT_EQ(all.counterexamples.empty(), larger.counterexamples.empty());
     if (!all.counterexamples.empty())
       EXPECT_EQ(all.counterexamples.front(), larger.counterexamples.front());

@@ -13,7 +13,7 @@ namespace {
 
 const Claim kBouton = make_claim({.name = "nim", .cases = {{"xor(x) == 0", "0"}, {.value = "1"}}});
 
-// Values from anywhere: here, the digit sums themselves.
+// Values may come from anywhere: here they are the digit sums themselves.
 const auto kNimRows = [](std::span<const Counters> prefix, Seat, Counters from,
                          std::span<std::uint8_t> out) {
   Counters sum = 0;
@@ -30,7 +30,7 @@ TEST(ExhaustiveCheck, TakesValuesFromAnySource) {
   EXPECT_EQ(verdict.scope(), "piles <= 8");
 }
 
-// Neither what a claim says nor "anything but" that.
+// It is neither the value that a claim says nor "anything but" that value.
 TEST(ExhaustiveCheck, APositionThatNobodyWinsDisagreesWithEveryClaim) {
   const auto nobody = [](std::span<const Counters>, Seat, Counters, std::span<std::uint8_t> out) {
     std::fill(out.begin(), out.end(), std::uint8_t{kNoValue});
@@ -45,7 +45,7 @@ TEST(ExhaustiveCheck, APositionThatNobodyWinsDisagreesWithEveryClaim) {
   }
 }
 
-// Moore's Nim_k; k = 1 is Nim. Every nonempty choice of up to k piles, each left with fewer
+// Moore's Nim_k; k = 1 is Nim. Visits every nonempty choice of up to k piles, each left with fewer
 // counters.
 std::vector<definition::State> moore_options(const definition::State& state, int k) {
   std::vector<definition::State> options;

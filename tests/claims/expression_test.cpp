@@ -141,7 +141,7 @@ TEST(Expression, WhatHasNoValueIsAFaultAtItsColumn) {
   expect_fault("k + 1", 1, Fault::no_k, Type::number, unshifted);
   EXPECT_EQ(number("n * k", {.parameters = {.n = 3, .N = 5, .k = 4}}), 12);
   EXPECT_EQ(describe(Fault::no_shift, 5),
-            "column 5: r is the shift of the matrix SSAM^r; this matrix is none");
+            "column 5: r is the shift of the matrix SSAM^r; this matrix has none");
   const std::vector<Counters> huge{kMaxCounters, kMaxCounters, kMaxCounters};
   const Situation large{.parameters = {.n = 3, .N = 3}, .piles = huge};
   EXPECT_EQ(number("x[1] - xor(x)", large), 0);
@@ -160,10 +160,10 @@ TEST(Expression, ErrorsNameTheColumnAndWhatIsExpected) {
   bad("1 +", Type::number, "column 4: the text ends; expected an integer");
   bad("1 2", Type::number, "column 3: '2'; expected an operator or the end");
   bad("1)", Type::number, "column 2: ')'; expected an operator or the end");
-  bad("(1 + 2", Type::number, "column 7: ')' missing; expected one for '(' of column 1");
+  bad("(1 + 2", Type::number, "column 7: ')' missing; expected one for '(' in column 1");
   bad("1 + (2 * (3 + 4) + 5", Type::number,
-      "column 21: ')' missing; expected one for '(' of column 5");
-  bad("x[1", Type::number, "column 4: ']' missing; expected one for '[' of column 2");
+      "column 21: ')' missing; expected one for '(' in column 5");
+  bad("x[1", Type::number, "column 4: ']' missing; expected one for '[' in column 2");
   bad("x[1)", Type::number, "column 4: ']' missing");
   bad("x", Type::number, "column 2: the text ends; expected '['");
   bad("x(1)", Type::number, "column 2: '('; expected '['");
@@ -181,7 +181,7 @@ TEST(Expression, ErrorsNameTheColumnAndWhatIsExpected) {
   bad("x[1] = 1", Type::condition, "column 6: '='; expected '=='");
   bad("(x[1] = 1)", Type::condition, "column 7: '='; expected '=='");
   bad("1 < x[1] < 3", Type::condition,
-      "column 10: a comparison of a comparison; expected 'and', as in 1 < x[1] and x[1] < 3");
+      "column 10: a chained comparison; expected 'and', as in 1 < x[1] and x[1] < 3");
   bad("(1 < x[1]) < 3", Type::condition, "column 1: a condition; expected a number");
   bad("1 + 2", Type::condition, "column 1: a number; expected a condition");
   bad("1 < 2", Type::number, "column 1: a condition; expected a number");
@@ -219,7 +219,7 @@ TEST(Expression, HasLimitsOfLengthAndDepth) {
                Expression::parse(repeated("not ", 2'000) + "1", Type::number));
   EXPECT_ERROR(ErrorKind::input, "nested too deeply",
                Expression::parse(repeated("xor(", 2'000) + "1", Type::number));
-  EXPECT_ERROR(ErrorKind::input, "column 2000: too many operators one upon the other",
+  EXPECT_ERROR(ErrorKind::input, "column 2000: operators are nested too deeply",
                Expression::parse(repeated("1+", 4'000) + "1", Type::number));
   EXPECT_ERROR(ErrorKind::input, "column 10001: the text is too long",
                Expression::parse(std::string(10'001, ' '), Type::number));
@@ -240,8 +240,8 @@ TEST(Expression, KeepsItsTextAndShowsItsParts) {
   EXPECT_TRUE(nodes[3].uses_piles);
 }
 
-// A tree with its own way to print and to evaluate itself: in 128 bits, so small that nothing gets
-// too large.
+// A tree that prints and evaluates itself in its own way: in 128 bits, with numbers so small that
+// nothing gets too large.
 struct Tree {
   std::string op;
   std::int64_t integer = 0;
@@ -275,7 +275,7 @@ Tree random_tree(std::mt19937_64& random, bool is_condition, int depth) {
   }
   if (random() % 5 == 0) return {.op = "neg", .operands = {sub(false)}};
   if (random() % 6 == 0) {
-    const Tree bound{.op = "", .integer = 16};  // so that nothing is negative
+    const Tree bound{.op = "", .integer = 16};  // keeps everything nonnegative
     return {.op = "xor",
             .operands = {{.op = "mod", .operands = {sub(false), bound}},
                          {.op = "mod", .operands = {sub(false), bound}}}};
@@ -286,7 +286,7 @@ Tree random_tree(std::mt19937_64& random, bool is_condition, int depth) {
   return {.op = pick({"+", "-", "*"}), .operands = {sub(false), sub(false)}};
 }
 
-// With as few parentheses as the language needs, or one pair more here and there.
+// Prints as few parentheses as the language needs, with an extra pair here and there.
 std::string print(const Tree& tree, std::mt19937_64& random) {
   const auto operand = [&](const Tree& inner, bool needs_parentheses) {
     const std::string text = print(inner, random);

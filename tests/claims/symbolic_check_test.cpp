@@ -78,13 +78,13 @@ TEST(SymbolicCheck, SaysWhyItCannot) {
   refused({{"x[1] == 1", "0"}, {.value = "x[2]"}},
           "case 2: value: column 1: a value that depends on piles");
   refused({{"1125899906842624 * 562949953421312 * x[1] > 1", "0"}, {"x[1] == 5", "1"}},
-          "for piles of 3 counters a number is too large");
+          "a number is too large from pile size 3 on");
   refused({{"1125899906842624 * (x[1] + 1125899906842624) > 1", "0"}},
-          "for piles of 1 counters a number is too large", 1);
+          "a number is too large from pile size 1 on", 1);
   refused({{"1125899906842624 * (1125899906842625 + x[1]) > 1", "0"}},
           "case 1: when: column 18: too large a number");
   refused({{"1000000000000000000 * x[1] > 5", "0"}},
-          "for piles of 1267650600229 counters a number is too large");
+          "a number is too large from pile size 1267650600229 on");
 }
 
 TEST(SymbolicCheck, ParametersAreWorkedOutBeforeItJudges) {
@@ -102,7 +102,7 @@ TEST(SymbolicCheck, ParametersAreWorkedOutBeforeItJudges) {
   EXPECT_TRUE(holds_as({{"2 * x[1] == 3", "1"}, {"not 2 * x[1] != 5", "1"}, {.value = "N"}}));
 }
 
-TEST(SymbolicCheck, PositionsWithoutAValueAreNoDisagreements) {
+TEST(SymbolicCheck, PositionsWithoutAValueAreNotDisagreements) {
   const Verdict verdict = test::check_symbolically(
       claim_of({{"x[1] == 1", "N"}, {"x[2] == 2", "x[4]"}}), AllianceMatrix::standard(5), 0, 3, 3);
   EXPECT_EQ(verdict.checked, Natural(27 * 5));
@@ -117,7 +117,7 @@ TEST(SymbolicCheck, GivesUpOnWhatIsTooLarge) {
     const auto answer = symbolic_check(claim, matrix, 0, 60, std::nullopt);
     return std::holds_alternative<NotSymbolic>(answer) ? std::get<NotSymbolic>(answer).reason : "";
   };
-  std::string when;  // 30 pairs of piles, the first ones all before the second ones
+  std::string when;  // 30 pairs of piles; all first piles come before all second piles
   for (int k = 1; k <= 30; ++k)
     when += fmt::format("{}x[{}] == 1 and x[{}] == 2", k > 1 ? " or " : "", k, 61 - k);
   EXPECT_EQ(reason(claim_of({{when, "1"}, {.value = "0"}}), AllianceMatrix::standard(2)),

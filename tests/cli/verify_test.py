@@ -1,4 +1,4 @@
-"""Claims and published values for real: registry, jobs, tables, counterexamples against the definition."""
+"""Real claims and published values: registry, jobs, tables; counterexamples compared with the definition."""
 import itertools
 import json
 import os
@@ -22,7 +22,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 def disagreements(rows, n, piles, bound, claimed, passes=0):
-    """Every pair (position, first player) where the definition is not what is claimed, smallest first."""
+    """Every pair (position, first player) where the claim contradicts the definition, smallest first."""
     found = []
     for position in itertools.product(range(1, bound + 1), repeat=piles):
         for first in range(n):
@@ -213,7 +213,7 @@ verify:
         self.assertEqual(process.returncode, 130)
         self.assertEqual([json.loads(line)["claim"] for line in output.splitlines()], ["easy"])
 
-    def test_claims_that_are_about_nothing_here_are_no_success(self):
+    def test_claims_that_apply_to_nothing_here_are_not_a_success(self):
         self.nimsweep("run", self.job("players: 3\npiles: {count: 2}\nverify: [shifted-3.5]\n"), code=2)
         self.assertIn("job.yaml:4:10: verify: no claim is about any of these", self.stderr)
         self.nimsweep("run", self.job("""
@@ -251,7 +251,7 @@ verify: [{name: mine, given: "r == 1", cases: [{value: "0"}]}]
         self.nimsweep("verify", "--claim", "shifted-3.3", "--players", "3", "--piles", "", "--matrix", "", "--game", "",
                       "--threads", "", "--certificate", "")
 
-    def test_numbers_that_get_too_large_are_no_proof(self):
+    def test_numbers_that_get_too_large_prove_nothing(self):
         text = """
 players: 2
 piles: {count: 1}
@@ -264,7 +264,7 @@ verify:
         self.assertEqual(verdict["scope"], "all pile sizes")
         large = " * ".join(["1000000000"] * 3)
         verdict, = self.nimsweep("run", self.job(text % large))
-        self.assertIn("for piles of 1268 counters a number is too large", verdict["note"])
+        self.assertIn("a number is too large from pile size 1268 on", verdict["note"])
         self.assertEqual(verdict["scope"], "piles <= 64")
 
     def test_matrix_in_an_entry(self):
@@ -279,7 +279,7 @@ verify: [{name: shifted-3.4, matrix: %s}]
         verdict, = self.nimsweep("run", self.job(text % "any"), code=1)
         self.assertEqual(verdict["matrix"], "sam")
 
-    def test_constants_beyond_every_pile_are_no_proof(self):
+    def test_constants_beyond_every_pile_prove_nothing(self):
         for constant in ("4611686018427387904 * 4", "4611686018427387904"):
             verdict, = self.nimsweep("run", self.job(f"""
 players: 2
@@ -320,7 +320,7 @@ verify:
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         self.assertIn(str(len(verdicts)), done.stdout)
 
-    def test_nothing_proved_is_no_certificate(self):
+    def test_nothing_proved_gives_no_certificate(self):
         self.nimsweep("verify", "--claim", "shifted-3.4", "--players", "3", "--max", "5",
                       "--certificate", "c.json", code=2)
         self.assertIn("nothing was proved for all pile sizes; c.json was not written", self.stderr)
@@ -433,7 +433,7 @@ class OtherGames(Verify):
                       verdict["counterexamples"])
 
     def test_a_claim_on_a_matrix_it_is_not_meant_for(self):
-        """Every count and counterexample is the definition's, by rules written in Python."""
+        """Every count and counterexample agrees with the definition, by rules written in Python."""
         rng = random.Random(3)
         for claim, game, moves, q, players in (
                 ("podium-nim", "nim", nim, lambda n: n, 3), ("podium-nim", "nim", nim, lambda n: n, 2),

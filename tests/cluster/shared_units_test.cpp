@@ -21,7 +21,7 @@ namespace nimsweep {
 using namespace cluster_detail;
 namespace {
 
-// Processes that are threads.
+// Simulates processes with threads.
 class Crowd {
  public:
   explicit Crowd(int size)
@@ -84,7 +84,7 @@ class Crowd {
   std::vector<std::string> texts_;
 };
 
-// Of the units that are multiples of three, their squares.
+// Yields the squares of the units that are multiples of three.
 void find_squares(const WorkShare& share, std::uint64_t units, FoundCallback found) {
   UnitsToDo to_do(share, units, {});
   while (const auto unit = to_do.next())
@@ -119,7 +119,7 @@ TEST(SharedUnits, AreTakenInOrderByRank0) {
     }
 }
 
-// All processes end, and say why.
+// All processes must end and say why.
 void expect_failure_of(int rank, int size, const std::function<void(Communicator&)>& work,
                        const std::string& why = "the disk is full") {
   Crowd(size).run([&](Communicator& communicator) {
@@ -176,7 +176,7 @@ TEST(SharedUnits, MemoryThatRunsOutInOneIsToldAsThat) {
           "out of memory");
 }
 
-// What is said when there is no memory at all: by throwing nothing that was not made before.
+// With no memory at all, only errors prepared in advance can be thrown.
 TEST(SharedUnits, MemoryThatRunsOutInSeveralIsToldByTheFirst) {
   std::atomic<int> told = 0;
   Crowd(4).run([&](Communicator& communicator) {
@@ -195,7 +195,7 @@ TEST(SharedUnits, MemoryThatRunsOutInSeveralIsToldByTheFirst) {
   EXPECT_EQ(told, 1);
 }
 
-// What each process throws, and which of them have something to tell.
+// What each process throws, and which of them report an error.
 struct Told {
   std::mutex mutex;
   std::map<int, std::string> by_rank = {};

@@ -37,7 +37,7 @@ TEST(AllianceMatrix, RanksWinnersByTheirPlaceInTheRow) {
   EXPECT_EQ(matrix.rank(0, 0), 0);
   EXPECT_EQ(matrix.rank(0, 2), 1);
   EXPECT_EQ(matrix.rank(0, 1), 2);
-  EXPECT_EQ(matrix.rank(2, 0), 0);  // P_2 likes best the one a seat on: P_0
+  EXPECT_EQ(matrix.rank(2, 0), 0);  // P_2 likes the next seat best: P_0
   EXPECT_TRUE(matrix.prefers(1, 1, 2));
   EXPECT_FALSE(matrix.prefers(1, 2, 2));
   EXPECT_FALSE(matrix.prefers(0, 1, 2));
@@ -130,7 +130,7 @@ TEST(AllianceMatrix, BadRowsAreNamed) {
   EXPECT_ERROR(ErrorKind::input, "17 players", AllianceMatrix::from_rows(Rows(17)));
   EXPECT_ERROR(ErrorKind::input, "17 players", AllianceMatrix::standard(17));
   EXPECT_ERROR(ErrorKind::input, "-3 players", AllianceMatrix::standard(-3));
-  EXPECT_ERROR(ErrorKind::input, "shift 3 of 3 players; expected 0 to 2",
+  EXPECT_ERROR(ErrorKind::input, "shift 3 for 3 players; expected 0 to 2",
                AllianceMatrix::shifted(3, 3));
   EXPECT_ERROR(ErrorKind::input, "index 216; expected 0 to 215",
                AllianceMatrix::from_index(3, 216));

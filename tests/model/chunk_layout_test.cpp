@@ -23,8 +23,8 @@ std::vector<std::uint64_t> cells_of(const ChunkLayout::Box& box,
   return cells;
 }
 
-// Chunks are runs of consecutive bytes: a run of chunks has every cell from the first of one to the
-// last of another.
+// Chunks are runs of consecutive bytes: a range of chunks has every cell from the first cell of one
+// to the last of another.
 TEST(ChunkLayout, ARunOfChunksIsAFewBoxes) {
   std::mt19937 random(1);
   for (int trial = 0; trial < 50; ++trial) {

@@ -42,7 +42,7 @@ TEST(MatrixText, SaysWhatIsWrong) {
   bad("SAM", 3, "'SAM' is not a matrix");
   bad("sam", 17, "17 players; expected 2 to 16");
   bad("sam", 1, "1 player; expected 2 to 16");
-  bad("0 1 / 1 0", 3, "2 rows for 3 players; expected a row a player");
+  bad("0 1 / 1 0", 3, "2 rows for 3 players; expected one row per player");
   bad("0 1 / 1 x", std::nullopt, "row 1, entry 1 is 'x'; expected a whole number");
   bad("0 1 / 1 -1", std::nullopt, "row 1, entry 1 is '-1'; expected a whole number");
   bad("0 1 / 1", std::nullopt, "row 1 has 1 entry, but the matrix has 2 rows");

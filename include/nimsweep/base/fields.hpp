@@ -1,5 +1,5 @@
-// Numbers and texts one after the other in one text, and out of it again: what the processes of a
-// run send each other. A number is its digits and a blank, a text its length and its bytes.
+// Packs numbers and texts into one text and unpacks them: the messages between the processes of a
+// run. A number is its digits and a blank, a text its length and its bytes.
 #pragma once
 
 #include <cstdint>
@@ -23,8 +23,8 @@ class FieldWriter {
   std::string fields_;
 };
 
-// Reads what was written, in the same order. Throws Error(io) for anything else. The text has to
-// outlive what is read.
+// Reads fields in the order written. Throws Error(io) for anything else. The returned views refer
+// to `fields`, which must outlive them.
 class FieldReader {
  public:
   explicit FieldReader(std::string_view fields) : rest_(fields) {}

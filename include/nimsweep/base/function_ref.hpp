@@ -1,6 +1,6 @@
-// A reference to a callable object: what std::function_ref will be. It does not own what it calls,
-// so it is for parameters only. Visitors of options and of lines of play are passed this way: no
-// allocation, no template in a virtual function.
+// A reference to a callable object, as std::function_ref will be. It does not own what it calls, so
+// it is for parameters only. Visitors of options and lines of play are passed this way: no
+// allocation, and no template in a virtual function.
 #pragma once
 
 #include <memory>

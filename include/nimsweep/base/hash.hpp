@@ -1,4 +1,4 @@
-// Mixing words into a hash. Not for adversaries: for tables of positions and states.
+// Mixes words into a hash, for tables of positions and states. Not safe against adversaries.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // An exact natural number of any size: counts of positions outgrow every machine word. It is kept
-// in base 10^18, since such a count is added up, multiplied, and in the end printed.
+// in base 10^18, because counts are added, multiplied, and finally printed.
 #pragma once
 
 #include <compare>
@@ -15,7 +15,7 @@ class Natural {
  public:
   Natural() = default;
 
-  // Implicit on purpose: a small number is a number.
+  // Implicit on purpose.
   Natural(std::uint64_t number);
 
   bool is_zero() const noexcept { return limbs_.empty(); }
@@ -36,7 +36,7 @@ class Natural {
 // Decimal digits: 1234567.
 std::string to_decimal(const Natural& number);
 
-// The number that all of `text` spells, if there is one.
+// The number that `text` spells, if all of it is a number.
 std::optional<Natural> parse_natural(std::string_view text);
 
 }  // namespace nimsweep

@@ -1,4 +1,4 @@
-// SHA-256 (FIPS 180-4), for telling jobs apart.
+// SHA-256 (FIPS 180-4), which tells jobs apart.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Numbers and lists as text. Reading is strict: digits only, no sign, no blanks, no overflow.
+// Numbers and lists as text. Parsing is strict: digits only, no sign, no blanks, no overflow.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,10 @@
 
 namespace nimsweep {
 
-// The number that all of `text` spells, if there is one and it is at most `max`.
+// The number that `text` spells, if all of it is a number and at most `max`.
 std::optional<Uint128> parse_number(std::string_view text, Uint128 max);
 
-// "3" or "3..6", both at most `max`: the first and the last number, in order.
+// The first and the last number of "3" or "3..6", in order and at most `max`.
 std::optional<std::pair<Uint128, Uint128>> parse_range(std::string_view text, Uint128 max);
 
 // Decimal digits: 1234567.
@@ -27,20 +27,20 @@ std::string to_grouped_decimal(Uint128 number);
 // "640 B", "1.2 MB", "3.4 TB".
 std::string describe_bytes(std::uint64_t bytes);
 
-// The parts of `text` between separators, blanks around each removed; "" has one part, "".
+// The parts of `text` between separators, with surrounding blanks removed; "" has one part, "".
 std::vector<std::string_view> split(std::string_view text, char separator);
 
 // The words of `text`, separated by any number of blanks; "" has none.
 std::vector<std::string_view> words(std::string_view text);
 
-// `text` fit for a message: control characters as '?', and cut if it is longer than `longest`
-// bytes, but not within a character of UTF-8.
+// `text` made fit for a message: control characters become '?', and text longer than `longest`
+// bytes is cut, but not within a UTF-8 character.
 std::string one_line(std::string_view text, std::size_t longest = 500);
 
-// Where the first byte stands that does not belong to a character of UTF-8, if there is one.
+// The offset of the first byte that is not part of a valid UTF-8 character, if any.
 std::optional<std::size_t> find_invalid_utf8(std::string_view text);
 
-// A short such line in single quotes.
+// A short one_line() in single quotes.
 std::string in_quotes(std::string_view text);
 
 }  // namespace nimsweep

@@ -1,4 +1,4 @@
-// 128-bit numbers: matrix indices, numbers of nodes, what claims compute with.
+// 128-bit numbers: matrix indices, node counts, the arithmetic of claims.
 #pragma once
 
 namespace nimsweep {
@@ -7,7 +7,7 @@ __extension__ using Uint128 = unsigned __int128;
 __extension__ using Int128 = __int128;
 inline constexpr Uint128 kUint128Max = ~Uint128{0};
 
-// a + b, or the largest number there is if that is too large.
+// a + b, or the largest number on overflow.
 constexpr Uint128 saturating_add(Uint128 a, Uint128 b) noexcept {
   return a > kUint128Max - b ? kUint128Max : a + b;
 }

@@ -1,6 +1,6 @@
-// A claim is a closed form of the papers, or somebody's own: for the games it is about, a list of
-// cases that give the value of every position, or a value that it does not have: the papers say of
-// many games only where g = 0, and where not. The first case whose condition holds counts; values
+// A claim is a closed form, from a paper or a user. For the games it is about, a list of cases
+// gives the value of every position, or a value that the position does not have: for many games the
+// papers say only where g = 0 and where not. The first case whose condition holds applies; values
 // are mod n.
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace nimsweep {
 
-// As people write it.
+// A claim as people write it.
 struct ClaimText {
   struct Case {
     std::string when = {};  // empty: always
@@ -31,8 +31,8 @@ struct ClaimText {
   std::vector<Case> cases;
 };
 
-// Why a claim says nothing of a pair (position, first player): no case covers it, or an expression
-// has no value there.
+// Why a claim says nothing about a pair (position, first player): no case covers it, or an
+// expression has no value there.
 struct ClaimFault {
   enum class Part : std::uint8_t { no_case, when, value };
 
@@ -47,7 +47,8 @@ struct ClaimFault {
 // "case 2: when: column 5: there is no such pile; ..".
 std::string describe(const ClaimFault& fault);
 
-// What a claim says of a pair: a value, 0..n-1, or any but that, or why it says nothing.
+// What a claim says about a pair: a value in 0..n-1, or any value but that one, or why it says
+// nothing.
 struct ClaimedValue {
   int value = 0;
   bool is_other = false;
@@ -74,11 +75,11 @@ struct Claim {
   std::optional<Expression> given;
   std::vector<Case> cases;
 
-  // Is it about "moore:2"? It is if its game is that, or "moore".
-  bool is_about_game(std::string_view of) const noexcept;
+  // A claim is about "moore:2" if its game is "moore:2" or "moore".
+  bool is_about_game(std::string_view game_name) const noexcept;
 
-  // Is it about these? If its `given` needs r, it is about the matrices SSAM^r only. Throws
-  // Error(input) if its `given` has no value for another reason.
+  // Is it about these parameters? A claim whose `given` needs r is about the matrices SSAM^r only.
+  // Throws Error(input) if `given` has no value for another reason.
   bool applies(const Parameters& parameters) const;
 
   std::size_t size() const noexcept;  // of all its expressions, in operations
@@ -86,16 +87,17 @@ struct Claim {
   ClaimedValue value_at(const Situation& situation) const noexcept;
 };
 
-// Throws Error(input) that names the part: "case 2: when: column 7: ..".
+// Throws Error(input), naming the part: "case 2: when: column 7: ..".
 Claim make_claim(const ClaimText& text);
 
-// Throws Error(input) unless `text` is a matrix, or a family that has one for some players.
+// Throws Error(input) unless `text` is a matrix, or a family with a matrix for some number of
+// players.
 void check_claim_matrix(const std::string& text);
 
 // `value` mod n, in 0..n-1.
 int reduced(Int128 value, int n) noexcept;
 
-// The r of a matrix that is SSAM^r, however it was written; 0 for SAM.
+// The r of a matrix that equals SSAM^r, however it was written; 0 for SAM.
 std::optional<int> shift_of(const AllianceMatrix& matrix);
 
 }  // namespace nimsweep

@@ -1,10 +1,10 @@
-// Checks a claim position by position, as it is written: for claims of any form, for any game, and
-// against any table of values. It shares nothing with the symbolic check but the claim, so each is
-// a test of the other.
+// Checks a claim position by position, as it is written: claims of any form, for any game, against
+// any table of values. It shares only the claim with the symbolic check, so each is a test of the
+// other.
 //
-// The box of all piles 1..bound is cut into rows, a prefix x_1 .. x_{N-1} with all sizes of the
-// last pile, and long rows into pieces. Pieces are numbered in lexicographic order, so that ranges
-// of them can be checked in parallel and their verdicts merged. A piece takes milliseconds.
+// The box of all piles 1..bound is cut into rows: a prefix x_1 .. x_{N-1} with all sizes of the
+// last pile. Long rows are cut into pieces. Pieces are numbered in lexicographic order, so that
+// ranges of them can be checked in parallel and their verdicts merged. A piece takes milliseconds.
 #pragma once
 
 #include <cstddef>
@@ -20,26 +20,25 @@
 
 namespace nimsweep {
 
-// Fills `out` with the values g of a prefix followed by a last pile of from, from + 1, .. counters.
+// Fills `out` with the values g of `prefix` followed by a last pile of from, from + 1, .. counters.
 using RowSource = FunctionRef<void(std::span<const Counters> prefix, Seat first, Counters from,
                                    std::span<std::uint8_t> out)>;
 
 class ExhaustiveCheck {
  public:
-  // The claim has to outlive the check. There is a bound for each pile, not 0, and at least one
-  // pile.
-  // Throws Error(input) if there are more than 2^62 pairs.
+  // The claim must outlive the check. There is at least one pile; each has a bound, not 0. Throws
+  // Error(input) if there are more than 2^62 pairs.
   ExhaustiveCheck(const Claim& claim, const Parameters& parameters, std::vector<Counters> bounds,
                   std::size_t most_counterexamples = Verdict::kDefaultCounterexamples);
 
-  // One bound for all piles.
+  // The same with one bound for all piles.
   ExhaustiveCheck(const Claim& claim, const Parameters& parameters, Counters bound,
                   std::size_t most_counterexamples = Verdict::kDefaultCounterexamples);
 
   std::uint64_t pieces() const noexcept { return pieces_; }
   std::uint64_t pairs() const noexcept { return pairs_; }
 
-  // The verdict on pieces begin .. end - 1. Verdicts of all pieces are to be merged.
+  // The verdict on pieces begin .. end - 1. Merge the verdicts of all pieces.
   Verdict check_pieces(std::uint64_t begin, std::uint64_t end, RowSource values) const;
 
  private:
@@ -53,7 +52,7 @@ class ExhaustiveCheck {
   std::uint64_t pairs_ = 0;
 };
 
-// Rows of Last Nim. Any number of threads may read them at once.
+// Rows of Last Nim. Thread-safe.
 class LastNimRows {
  public:
   // Throws Error(input) if the machine has too many states.

@@ -1,18 +1,18 @@
-// The language of claims. A number is an integer, a parameter, a pile size x[e], or made of numbers
-// by + - * mod, unary -, xor(e, e, ..), xor(x), digitsum(q). A condition compares numbers
-// (== != < <= > >=), or is made of conditions by and, or, not. From loose to tight:
+// The language of claims. A number is an integer, a parameter, a pile size x[e], or built from
+// numbers with + - * mod, unary -, xor(e, e, ..), xor(x), digitsum(q). A condition compares numbers
+// (== != < <= > >=), or is built from conditions with and, or, not. From loosest to tightest:
 //
 //     or    and    not    == != < <= > >=    + -    * mod    unary -
 //
-// n is the number of players, N that of piles, d = N - n, r the shift of the matrix SSAM^r, k
-// the number in the game's name (2 of moore:2), first the first player's seat. x[1] is the first
-// pile; the index e and q know the parameters only. xor(x) is the nim-sum of all piles. digitsum(q)
+// n is the number of players, N the number of piles, d = N - n, r the shift of the matrix SSAM^r, k
+// the number in the game's name (2 in moore:2), first the first player's seat. x[1] is the first
+// pile; the index e and q may use parameters only. xor(x) is the nim-sum of all piles. digitsum(q)
 // is the sum over the binary places k of (number of piles with a 1 at place k, mod q) * 2^k: it is
-// 0 if and only if every such number is 0 mod q, as the papers ask of positions, and digitsum(2) is
-// the nim-sum.
+// 0 if and only if every such number is 0 mod q, which is the papers' condition on positions;
+// digitsum(2) is the nim-sum.
 //
-// Numbers are at most 2^100 either way; what is beyond is a fault, not a wrong number. `a mod q` is
-// in 0..q-1. `and` and `or` look at their right side only if the left one leaves it open, so that
+// Numbers lie between -2^100 and 2^100; anything beyond is a fault, not a wrong number. `a mod q`
+// is in 0..q-1. `and` and `or` evaluate their right side only if the left one does not decide, so
 // "N >= n and x[n] == 1" is fine for fewer than n piles.
 #pragma once
 
@@ -31,24 +31,24 @@
 
 namespace nimsweep {
 
-// The largest number, and the smallest without its sign.
+// The largest absolute value of a number.
 inline constexpr Int128 kMaxNumber = Int128{1} << 100;
 
-// No pile that a claim is checked for is larger.
+// The largest pile for which claims are checked.
 inline constexpr Counters kMaxPile = Counters{1} << 62;
 
-// What an expression knows besides the position.
+// What an expression may use besides the position.
 struct Parameters {
   int n = 0;                            // players
   int N = 0;                            // piles
-  std::optional<int> r = std::nullopt;  // nothing for a matrix that is not SSAM^r
+  std::optional<int> r = std::nullopt;  // nullopt for a matrix that is not SSAM^r
   std::optional<int> k = std::nullopt;  // of a game such as moore:2
 
   int d() const noexcept { return N - n; }
 };
 
-// Where an expression is evaluated: N piles, and the player who moves first. Or, if it was parsed
-// with a vocabulary, the facts that its words stand for, by number.
+// Where an expression is evaluated: N piles and the player who moves first. For an expression
+// parsed with a vocabulary, the facts that its words stand for, by number.
 struct Situation {
   Parameters parameters;
   Seat first = 0;
@@ -68,7 +68,7 @@ enum class Fault : std::uint8_t {
 };
 
 struct Evaluation {
-  Int128 value = 0;  // of a condition: 0 or 1
+  Int128 value = 0;  // 0 or 1 for a condition
   Fault fault = Fault::none;
   std::uint32_t column = 0;  // of the fault
 
@@ -99,27 +99,27 @@ class Expression {
     std::uint32_t column = 0;  // of the operator or the name
     std::uint32_t height = 1;
     std::int64_t integer = 0;  // or the number of a fact
-    NodeId left = 0;           // also the only operand, the index of a pile, and q
+    NodeId left = 0;           // or the only operand, the index of a pile, or q
     NodeId right = 0;
   };
 
   static constexpr std::size_t kMaxLength = 10'000;
   static constexpr std::uint32_t kMaxHeight = 1'000;
 
-  // Throws Error(input), "column 7: what is wrong; what is expected", if the text is not such an
+  // Throws Error(input), "column 7: what is wrong; what is expected", if the text is not a valid
   // expression. Columns count bytes from 1.
   static Expression parse(std::string_view text, Type wanted);
 
-  // Expressions that are not about positions: of the above they know integers, n and the
-  // operators, and words of their own.
+  // Expressions that are not about positions. They may use integers, n, the operators above, and
+  // words of their own.
   struct Word {
     Type type;
     std::int64_t fact;
   };
   struct Vocabulary {
     std::string_view expected;  // "states, letters or equal_rows", for messages
-    // What a name stands for; `argument` is what follows it in parentheses. Nothing for a name
-    // that is none; throws Error(input) for a wrong argument.
+    // What a name stands for; `argument` is what follows it in parentheses. Returns nullopt for an
+    // unknown name; throws Error(input) for a wrong argument.
     FunctionRef<std::optional<Word>(std::string_view name,
                                     std::optional<std::string_view> argument)>
         find;
@@ -128,14 +128,14 @@ class Expression {
 
   const std::string& text() const noexcept { return text_; }
 
-  // Operands come before what is made of them; the last node is the whole.
+  // Operands come before the nodes that use them; the last node is the whole.
   std::span<const Node> nodes() const noexcept { return nodes_; }
   const Node& node(NodeId id) const noexcept { return nodes_[id]; }
   NodeId root() const noexcept { return static_cast<NodeId>(nodes_.size() - 1); }
 
   Evaluation evaluate(const Situation& situation) const noexcept;
 
-  // A part of it. One that uses no piles needs none in `situation`.
+  // Evaluates a part. A part that uses no piles needs none in `situation`.
   Evaluation evaluate(NodeId part, const Situation& situation) const noexcept;
 
  private:

@@ -1,15 +1,15 @@
 // Checks a claim about Last Nim without looking at positions. The game is a finite machine that
-// reads pile sizes, and a claim that compares single piles with constants is another: what is left
-// of its cases once the first piles are known. Walking both at once, pile by pile, with all sizes
-// that neither tells apart taken together, gives exact counts whatever the sizes and the number of
-// piles; and since from some size on neither tells anything apart, it settles the claim for piles
+// reads pile sizes, and a claim that compares single piles with constants is another: its state is
+// what is left of its cases once the first piles are known. Walking both at once, pile by pile, and
+// treating all sizes that neither distinguishes as one, gives exact counts for any sizes and number
+// of piles. From some size on neither distinguishes anything, so this settles the claim for piles
 // of every size.
 //
-// For every size the counts are of the box 1..L, where L is the larger of the machine's letters and
-// 1 + the largest c of all conditions x[k] <= c that the claim's comparisons come to. Its
-// counterexamples are the ones listed, and the smallest of all is the first of them: in any other a
-// larger pile may be replaced by one of L. No number of such a claim
-// is too large for piles of up to kMaxPile.
+// For every size, the counts are those of the box 1..L, where L is the larger of the machine's
+// letters and 1 + the largest c among the conditions x[k] <= c to which the claim's comparisons
+// reduce. The counterexamples listed lie in this box, and the first of them is the smallest of all:
+// in any other counterexample, a pile larger than L may be replaced by one of L. In such a claim no
+// number is too large for piles of up to kMaxPile.
 #pragma once
 
 #include <cstddef>
@@ -23,21 +23,22 @@
 
 namespace nimsweep {
 
-// Why a claim cannot be checked this way for these n and N, or costs too much: it has to be checked
-// position by position.
+// Why a claim cannot be checked this way for these n and N, or would cost too much: it must be
+// checked position by position.
 struct NotSymbolic {
   std::string reason;  // "case 2: when: column 6: xor of piles"
 };
 
-// Why the claim itself, whatever the game's machine, cannot be checked this way; nothing if it can.
+// Why the claim itself, regardless of the game's machine, cannot be checked this way; nullopt if it
+// can.
 std::optional<NotSymbolic> why_not_symbolic(const Claim& claim, const Parameters& parameters,
                                             std::optional<Counters> bound);
 
-// How many states of the machine a check goes through at most.
+// The largest number of machine states that a check explores.
 std::size_t max_proof_states(int players, int passes);
 
-// For piles of 1..bound counters, or without a bound of every size. The claim applies, there is at
-// least one pile, and the bound is not 0.
+// For piles of 1..bound counters, or of every size if there is no bound. The claim applies, there
+// is at least one pile, and the bound is not 0.
 std::variant<Verdict, NotSymbolic> symbolic_check(
     const Claim& claim, const AllianceMatrix& matrix, int passes, int piles,
     std::optional<Counters> bound,

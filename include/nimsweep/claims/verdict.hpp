@@ -1,4 +1,4 @@
-// What checking a claim for one matrix, n and N came to. Counts are of pairs (position of exactly N
+// The result of checking a claim for one matrix, n and N. It counts pairs (position of exactly N
 // nonempty piles, first player).
 #pragma once
 
@@ -20,12 +20,12 @@ struct Counterexample {
   Seat first = 0;
   int expected = 0;       // what the claim says
   int found = 0;          // g
-  bool is_other = false;  // the claim says: any but the one expected
+  bool is_other = false;  // the claim says: any value but `expected`
 
   friend bool operator==(const Counterexample&, const Counterexample&) = default;
 };
 
-// A pair of which the claim says nothing.
+// A pair about which the claim says nothing.
 struct ClaimError {
   std::vector<Counters> piles;
   Seat first = 0;
@@ -35,17 +35,17 @@ struct ClaimError {
 };
 
 // The order in which pairs are shown: fewest counters in total first, then lexicographically by
-// piles, then by first player. Both have as many piles.
+// piles, then by first player. Both must have the same number of piles.
 bool comes_before(std::span<const Counters> piles, Seat first, std::span<const Counters> other,
                   Seat other_first);
 
 struct Verdict {
   static constexpr std::size_t kDefaultCounterexamples = 5;
 
-  // The counts are of piles 1..bound. If `all_sizes`, what holds there holds for every pile size.
+  // The counts cover piles 1..bound. If `all_sizes`, what holds there holds for every pile size.
   Counters bound = 0;
   bool all_sizes = false;
-  std::vector<Counters> bounds = {};  // of each pile, if they are not all the same
+  std::vector<Counters> bounds = {};  // per pile, if they differ
 
   Natural checked = {};
   Natural disagreements = {};
@@ -58,17 +58,17 @@ struct Verdict {
   // "all pile sizes", "piles <= 6", or "piles <= 3,4,2" if each has its own bound.
   std::string scope() const;
 
-  // Takes in what was found on other pairs, and keeps the first `most` counterexamples. A verdict
-  // to begin with is Verdict{}; the order in which parts are merged makes no difference.
+  // Adds the verdict on other pairs, and keeps the first `most` counterexamples. Start with
+  // Verdict{}; the order of merging does not matter.
   void merge(const Verdict& other, std::size_t most = kDefaultCounterexamples);
 
-  // Is this pair among the first `most` counterexamples, as far as they are known?
+  // Would this pair be among the first `most` counterexamples known so far?
   bool wants(std::span<const Counters> piles, Seat first, std::size_t most) const;
 
-  // Puts a pair in its place among the counterexamples, and keeps the first `most`.
+  // Inserts a pair in order, and keeps the first `most`.
   void keep(Counterexample example, std::size_t most);
 
-  // For another process, and what it then has. Throws Error(io) for any other text.
+  // A text to send to another process, and its inverse. Throws Error(io) for any other text.
   std::string to_text() const;
   static Verdict from_text(std::string_view text);
 

@@ -1,4 +1,4 @@
-// The processes that `mpirun` or `srun` has started.
+// The processes that `mpirun` or `srun` started.
 #pragma once
 
 #include <memory>
@@ -7,8 +7,8 @@
 
 namespace nimsweep {
 
-// Once in a program, before anything else; ended when it is destroyed, by all processes together.
-// Throws Error(io).
+// Call this once, before anything else. All processes must destroy the result together. Throws
+// Error(io).
 std::unique_ptr<Communicator> start_mpi(int& argc, char**& argv);
 
 }  // namespace nimsweep

@@ -1,4 +1,4 @@
-// What the processes of a run do together. Each of them calls these functions, in the same order.
+// What the processes of a run do together. Every process calls these functions, in the same order.
 #pragma once
 
 #include <cstdint>
@@ -10,37 +10,38 @@
 
 namespace nimsweep {
 
-// Thrown where nothing is wrong but in another process, which tells what.
+// Thrown when nothing is wrong here but another process failed, which reports why.
 class FailedElsewhere : public Error {
  public:
   using Error::Error;
 };
 
-// Does `work` in every process, and waits for all. If it goes wrong in any, each of them throws:
-// the first in which something is wrong what it is, all others FailedElsewhere, of the worst kind
-// there is. An interruption is told by rank 0, whichever process was interrupted.
+// Does `work` in every process, and waits for all. If it fails anywhere, every process throws: the
+// first that failed throws its own error, all others FailedElsewhere, of the worst kind that
+// occurred. Rank 0 reports an interruption, whichever process was interrupted.
 void do_together(Communicator& communicator, FunctionRef<void()> work);
 
-// A unit, and what was found in it.
+// Receives a unit and what was found in it.
 using FoundCallback = FunctionRef<void(std::uint64_t unit, std::string_view found)>;
 
-// Units that give a text each; for the call of share_units only, as it refers to what it calls.
+// Units that yield one text each. Use it only for one call of share_units, because it holds
+// references to callables.
 struct SharedUnits {
   std::uint64_t count = 0;
 
-  // Is a unit worth all threads of a process? Such ones are handed out first, and one by one.
+  // Does a unit deserve all threads of a process? Such units are handed out first, one at a time.
   FunctionRef<bool(std::uint64_t unit)> is_large;
 
-  // Does a share of the units, in its order, and tells what it finds.
+  // Does a share of the units, in its order, and reports what it finds.
   FunctionRef<void(const WorkShare& share, FoundCallback found)> do_share;
 
-  // Called in rank 0, in order, with what all have found.
+  // Called in rank 0, in order of units, with what all processes have found.
   FoundCallback take;
 };
 
-// Every process does its share, some ten thousand units after the other, so that there are never
-// more than these to keep; while rank 0 takes what was found, the others go on. For each time two
-// kinds of work are used, from `work` on. A process by itself takes what it finds as it comes.
+// Every process does its share. Units go in batches of some tens of thousands, so never more than a
+// batch of results is kept; while rank 0 takes results, the others continue. Each batch uses two
+// kinds of work, counted from `work`. A process that is alone takes results as they come.
 void share_units(Communicator& communicator, int work, const SharedUnits& units);
 
 }  // namespace nimsweep

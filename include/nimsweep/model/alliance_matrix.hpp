@@ -1,6 +1,6 @@
-// The alliance matrix: whom each player wants to win (000, Definition 2.3). Row i is a permutation
-// of 0..n-1, P_i's order of preference over winners as seat offsets: P_i likes best that
-// P_{i+A[i][0] mod n} wins. Every convention of the papers (standard, shifted, normal, misere,
+// The alliance matrix says whom each player wants to win (000, Definition 2.3). Row i is a
+// permutation of 0..n-1: P_i's order of preference over winners, as seat offsets. P_i most wants
+// P_{i+A[i][0] mod n} to win. Every convention of the papers (standard, shifted, normal, misere,
 // podium) is such a matrix.
 #pragma once
 
@@ -17,21 +17,21 @@ namespace nimsweep {
 
 class AllianceMatrix {
  public:
-  // Throws Error(input) that names the row unless there are 2 to 16 rows, each a permutation.
+  // Throws Error(input), naming the row, unless there are 2 to 16 rows, each a permutation.
   static AllianceMatrix from_rows(const std::vector<std::vector<int>>& rows);
 
-  // SAM: everybody prefers himself, then the others in the order of play.
+  // SAM: all players prefer themselves, then the others in the order of play.
   static AllianceMatrix standard(int players);
 
   // SSAM^r: A[i][j] = j + r mod n. Throws Error(input) unless 0 <= r < n.
   static AllianceMatrix shifted(int players, int r);
 
   // The matrix whose row ranks, row 0 first, are the digits of `index` in base n!; a row's rank is
-  // its place in the lexicographic order of permutations. Throws Error(input) for an index that is
-  // too large and for more than kMaxIndexedPlayers players.
+  // its place in the lexicographic order of permutations. Throws Error(input) if the index is too
+  // large or there are more than kMaxIndexedPlayers players.
   static AllianceMatrix from_index(int players, Uint128 index);
 
-  // (n!)^n for n <= kMaxIndexedPlayers, the largest n for which it fits 128 bits.
+  // (n!)^n for n <= kMaxIndexedPlayers, the largest n for which it fits in 128 bits.
   static constexpr int kMaxIndexedPlayers = 8;
   static Uint128 count(int players);
   Uint128 index() const;
@@ -47,7 +47,7 @@ class AllianceMatrix {
   // Does P_i want `a` to win rather than `b`?
   bool prefers(Seat i, Seat a, Seat b) const noexcept { return rank(i, a) < rank(i, b); }
 
-  // Entry by entry the winner that P_i prefers.
+  // Entry by entry, the winner that P_i prefers.
   OutcomeVector preferred(OutcomeVector a, OutcomeVector b) const noexcept;
 
   // The same game with the players renamed: A'[i] = A[i+1 mod n], and g'(p, i) = g(p, i+1).
@@ -74,7 +74,7 @@ inline OutcomeVector AllianceMatrix::preferred(OutcomeVector a, OutcomeVector b)
   return best;
 }
 
-// Throws Error(input) unless there can be a game with that many players.
+// Throws Error(input) unless a game can have that many players.
 void check_players(std::int64_t players);
 
 }  // namespace nimsweep

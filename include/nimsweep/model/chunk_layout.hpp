@@ -1,7 +1,7 @@
 // How a table is cut into chunks. A table is the array value[m, i, x_1, .., x_N], one byte per
-// value, or grundy[x_1, .., x_N], two bytes each. Its chunks are runs of consecutive bytes of about
-// 1 MiB: whole along the last axes, cut along one, single along those before it. Many small tables
-// are cut along the matrix axis, so that a chunk holds many of them.
+// value, or grundy[x_1, .., x_N], two bytes per value. Its chunks are runs of consecutive bytes,
+// about 1 MiB each: whole along the last axes, cut along one axis, and of length 1 along the axes
+// before it. Many small tables are cut along the matrix axis, so that a chunk holds many of them.
 #pragma once
 
 #include <cstddef>
@@ -21,11 +21,11 @@ inline constexpr std::size_t kMatrixAxis = 0;
 inline constexpr std::size_t kFirstAxis = 1;
 inline constexpr std::size_t kPileAxes = 2;
 
-// Chunks are numbered in row-major order of their places in the grid.
+// Chunks are numbered in row-major order of the chunk grid.
 struct ChunkLayout {
   std::vector<std::uint64_t> dims;   // of the table
   std::vector<std::uint64_t> chunk;  // extent of a chunk along each axis
-  std::size_t cut_axis = 0;  // 1 along every axis before it, whole along every axis after it
+  std::size_t cut_axis = 0;  // chunks have length 1 along axes before it, full length after it
   std::uint64_t chunk_bytes = 0;
   std::uint64_t chunks = 0;
 
@@ -36,7 +36,7 @@ struct ChunkLayout {
   void origin_of(std::uint64_t number, std::vector<std::uint64_t>& origin) const;
   std::vector<std::uint64_t> origin_of(std::uint64_t number) const;
 
-  // The numbers of the chunks that have values of a box, in order.
+  // The numbers of the chunks that intersect a box, in order.
   std::vector<std::uint64_t> chunks_of(std::span<const std::uint64_t> origin,
                                        std::span<const std::uint64_t> extent) const;
 
@@ -45,12 +45,12 @@ struct ChunkLayout {
     std::vector<std::uint64_t> extent;
   };
 
-  // What chunks [from, to) hold, as boxes of the table: at most two for each axis up to the cut
-  // one.
+  // The contents of chunks [from, to) as boxes of the table: at most two per axis up to the cut
+  // axis.
   std::vector<Box> boxes_of(std::uint64_t from, std::uint64_t to) const;
 };
 
-// The product of all factors; kUint128Max stands for itself and more.
+// The product of all factors, capped at kUint128Max.
 Uint128 product(const std::vector<std::uint64_t>& factors);
 
 // a / b, rounded up.

@@ -19,14 +19,13 @@ struct MatrixFamily {
 // Every form that parse_matrix reads.
 std::span<const MatrixFamily> matrix_families();
 
-// Is it the name of a family, which fits any number of players, and not rows?
+// Does it name a family, which fits any number of players, rather than give rows?
 bool names_family(std::string_view text);
 
-// Rows say themselves how many players there are; if `players` is given too it has to agree. The
-// other forms need it.
+// Rows determine the number of players; `players`, if given, must agree. The other forms need it.
 AllianceMatrix parse_matrix(std::string_view text, std::optional<int> players);
 
-// The rows, as parse_matrix reads them.
+// The rows, in the form that parse_matrix reads.
 std::string to_text(const AllianceMatrix& matrix);
 
 }  // namespace nimsweep

@@ -1,5 +1,6 @@
-// Who wins a position, for each player who might be the one to move: entry i is W(p, i). Four bits
-// a player in one word, so that comparing, hashing and shifting a whole vector is one operation.
+// Who wins a position, for each player who might be the one to move: entry i is W(p, i). It takes
+// four bits per player in one word, so comparing, hashing and shifting a whole vector is one
+// operation.
 #pragma once
 
 #include <cassert>
@@ -13,7 +14,7 @@ class OutcomeVector {
  public:
   constexpr OutcomeVector() noexcept = default;
 
-  // The vector of a position in which nobody can move: whoever is stuck wins.
+  // The vector of a final position: whoever is stuck wins.
   static constexpr OutcomeVector of_end(int players) noexcept {
     OutcomeVector vector;
     for (Seat i = 0; i < players; ++i) vector.set(i, i);
@@ -30,7 +31,8 @@ class OutcomeVector {
     word_ |= static_cast<std::uint64_t>(winner) << (kBits * i);
   }
 
-  // What each player gets by handing this position to the next one: entry i is entry i+1 of this.
+  // What each player gets by handing this position to the next one: entry i is this vector's entry
+  // i+1.
   constexpr OutcomeVector handed_on(int players) const noexcept {
     OutcomeVector vector;
     vector.word_ = word_ >> kBits | (word_ & kMask) << (kBits * (players - 1));

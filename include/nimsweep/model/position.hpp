@@ -1,6 +1,6 @@
-// A position of any of the games: piles of counters, what else the ruleset keeps (a cap, flags, a
-// token; most keep nothing), and the passes that are left. Positions are ordered lexicographically
-// in this order of members, and every option of a position comes before it (see games/ruleset.hpp).
+// A position of any game: piles of counters, other state of the ruleset (a cap, flags, a token;
+// most have none), and the passes left. Positions are ordered lexicographically by these members,
+// in this order; every option of a position comes before it (see games/ruleset.hpp).
 #pragma once
 
 #include <compare>
@@ -27,7 +27,7 @@ struct PositionHash {
   std::size_t operator()(const Position& position) const noexcept;
 };
 
-// Reads "1,2,2". Throws Error(input) that names the pile.
+// Parses "1,2,2". Throws Error(input), naming the pile.
 std::vector<Counters> parse_piles(std::string_view text);
 
 }  // namespace nimsweep

@@ -1,4 +1,4 @@
-// What a table holds of each position.
+// What a table holds for each position.
 #pragma once
 
 #include <cstdint>
@@ -7,11 +7,11 @@
 namespace nimsweep {
 
 enum class Quantity {
-  value,   // for each matrix and first player, how many seats after him the winner sits
-  grundy,  // of the start of a play, which knows neither
+  value,   // how many seats after the first player the winner sits; per matrix and player
+  grundy,  // of a starting position; there are neither matrices nor players
 };
 
-// As jobs say it; a table's dataset has the same name.
+// The name in jobs, and of a table's dataset.
 constexpr std::string_view name_of(Quantity quantity) {
   return quantity == Quantity::grundy ? "grundy" : "value";
 }

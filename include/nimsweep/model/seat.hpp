@@ -8,14 +8,14 @@ using Seat = int;
 inline constexpr int kMinPlayers = 2;
 inline constexpr int kMaxPlayers = 16;
 
-// Wins a play that goes on for ever.
+// The winner of a play that goes on forever.
 inline constexpr Seat kNobody = -1;
 
 constexpr Seat next_seat(Seat player, int players) noexcept {
   return player + 1 == players ? 0 : player + 1;
 }
 
-// Stands in tables for the value of a position that nobody wins.
+// The value, in tables, of a position that nobody wins.
 inline constexpr int kNoValue = 255;
 
 // The papers' value g of a position: how many seats after the first player the winner sits.

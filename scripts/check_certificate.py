@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 """Checks a certificate of `nimsweep verify --certificate FILE`: proofs that claims about Last Nim hold for all pile
-sizes. It shares no code with nimsweep, and takes nothing for granted but the matrices and the claims.
+sizes. It shares no code with nimsweep, and takes only the matrices and the claims for granted.
 
-    scripts/check_certificate.py FILE     exit 0: every proof is right; 1: one is not; 2: no valid certificate
+    scripts/check_certificate.py FILE     exit 0: every proof is right; 1: one is not; 2: not a valid certificate
 
-A proof has the game of `players`, with `passes` and exactly `piles` piles, as a machine. A state says who wins:
-a vector for 0, 1, .. passes left, with a seat for each player to move. State 0 is the start, where nobody can move.
-next[t-1] is the state after one more pile of t counters; t = letters stands for every larger pile too. States that
-take all piles to reach lead nowhere. Here every arrow is worked out anew from the matrix, and the claim is compared
-with all states in which piles can end. A claim's first case whose `when` holds gives the value, mod n, or says what
-the value is `not`. No comparison in it tells piles of more than `bound` counters apart. `shift` is the r of a matrix
-SSAM^r, else null.
+A proof holds the game of `players`, with `passes` and exactly `piles` piles, as a machine. A state says who wins:
+one vector for each of 0, 1, .. passes left, with one seat per player to move. State 0 is the start, where nobody can
+move. next[t-1] is the state after one more pile of t counters; t = letters also stands for every larger pile. States
+that take all piles to reach have no arrows. This script recomputes every arrow from the matrix, and compares the claim
+with all states in which piles can end. The first case of a claim whose `when` holds gives the value, mod n, or says
+what the value is `not`. No comparison in it distinguishes piles of more than `bound` counters. `shift` is the r of a
+matrix SSAM^r, else null.
 """
 import ast
 import json
@@ -37,7 +37,7 @@ class Rejected(Exception):
 
 
 class NotUnderstood(Exception):
-    """The file is no certificate, or a claim is beyond this script."""
+    """The file is not a certificate, or a claim is beyond this script."""
 
 
 def require(holds, message, error=Rejected):
@@ -45,7 +45,7 @@ def require(holds, message, error=Rejected):
         raise error(message)
 
 
-# Claims. Only words of their language get as far as Python's parser, which has the same precedence.
+# Claims. Only words of their language reach Python's parser, which has the same precedence.
 
 def parse(text, kind, names):
     tokens, at, end = [], 0, len(text.rstrip())
@@ -64,7 +64,7 @@ def parse(text, kind, names):
 
 
 def is_understood(node, wanted, names):
-    """A comparison may have one pile in it, which only + - * touch. There are no piles elsewhere."""
+    """A comparison may contain one pile, with only + - * applied to it. Nothing else may contain piles."""
     kind, kind_of_parts = "number", "number"
     match node:
         case ast.BoolOp(values=parts):
@@ -93,25 +93,25 @@ def piles_in(node):
 
 
 def evaluate(node, known):
-    """`known` has the parameters by name, and as x the sizes of piles by number."""
+    """`known` maps parameters by name, and x to pile sizes by number."""
     match node:
         case ast.Constant():
             return node.value
         case ast.Name():
-            require(known[node.id] is not None, "there is no r: the matrix is no SSAM^r")
+            require(known[node.id] is not None, "there is no r: the matrix is not SSAM^r")
             return known[node.id]
         case ast.Subscript():
             pile = evaluate(node.slice, known)
             require(1 <= pile <= known["N"], f"there is no pile x[{pile}]")
             return known["x"][pile]
         case ast.BoolOp():
-            parts = (evaluate(part, known) for part in node.values)  # only as many as are needed
+            parts = (evaluate(part, known) for part in node.values)  # lazily, only those needed
             return all(parts) if type(node.op) is ast.And else any(parts)
         case ast.UnaryOp():
             return OPERATIONS[type(node.op)](evaluate(node.operand, known))
         case ast.BinOp(left=left, op=op, right=right) | ast.Compare(left=left, ops=[op], comparators=[right]):
             left, right = evaluate(left, known), evaluate(right, known)
-            require(type(op) is not ast.Mod or right > 0, f"mod {right} has no meaning")
+            require(type(op) is not ast.Mod or right > 0, f"mod {right} is undefined")
             return OPERATIONS[type(op)](left, right)
 
 
@@ -138,7 +138,7 @@ def states_by_size(winners, matrix):
     def best(mine, offered):
         return [min(mine[i], offered[(i + 1) % n], key=rank[i].get) for i in range(n)]
 
-    smaller = [row[1:] + row[:1] for row in winners]  # the best of all smaller sizes; at first that is no pile
+    smaller = [row[1:] + row[:1] for row in winners]  # the best of all smaller sizes; at first, no pile
     while True:
         state = smaller[:1]
         for row in smaller[1:]:
@@ -156,8 +156,8 @@ def check_machine(proof):
         for number in latest:
             arrows = states[number]["next"]
             require(len(arrows) == letters, f"state {number}: {len(arrows)} arrows, expected {letters}")
-            # If letters + 1 counters give the same state as letters, so does every larger pile: letters + 2 offers,
-            # besides what letters + 1 does, only the state of letters + 1, which was on offer before; and so on.
+            # If letters + 1 counters give the same state as letters, so does every larger pile: besides what letters + 1
+            # offers, letters + 2 offers only the state of letters + 1, which was already on offer; and so on.
             sizes = states_by_size(states[number]["winners"], proof["matrix"])
             for size, expected in zip(range(1, letters + 2), sizes):
                 target = arrows[min(size, letters) - 1]
@@ -173,7 +173,7 @@ def check_machine(proof):
 # The claim.
 
 def comparisons_by_pile(cases, known, bound):
-    """The comparisons with a pile in them. Each compares a * x + b with 0, so it can change its truth value only at
+    """The comparisons that contain a pile. Each compares a * x + b with 0, so it can change its truth value only at
     the root -b/a, or between the sizes below and above it. Beyond the bound it must not change."""
     comparisons = {}
     for node in (node for when, _, _ in cases for node in ast.walk(when)):
@@ -185,7 +185,7 @@ def comparisons_by_pile(cases, known, bound):
             at = [known | {"x": {pile: size}} for size in (0, 1)]
             b, a_plus_b = (evaluate(node.left, x) - evaluate(node.comparators[0], x) for x in at)
         except Rejected:
-            continue  # it has no value: if the claim ever gets to look at it, that is found then
+            continue  # it has no value: if the claim ever evaluates it, that is found then
         below = -b // (a_plus_b - b) if a_plus_b != b else 0
         sizes = [bound] + [size for size in (below, below + 1) if size > bound]
         require(len({evaluate(node, known | {"x": {pile: size}}) for size in sizes}) == 1,
@@ -195,7 +195,7 @@ def comparisons_by_pile(cases, known, bound):
 
 
 def classes_of_sizes(pile, comparisons, known, letters, bound):
-    """The sizes 1..bound of a pile, in classes that no comparison tells apart: one size, and the letters of all."""
+    """The sizes 1..bound of a pile, in classes that no comparison distinguishes: one size of each, and the letters of all."""
     classes = {}
     for size in range(1, bound + 1):
         truth = tuple(evaluate(node, known | {"x": {pile: size}}) for node in comparisons)
@@ -206,7 +206,7 @@ def classes_of_sizes(pile, comparisons, known, letters, bound):
 def check_claim(proof, cases, known):
     n, states, first = proof["players"], proof["states"], known["first"]
     comparisons = comparisons_by_pile(cases, known, proof["bound"])
-    ends = [({}, {0})]  # sizes of the piles that the claim looks at, and all states to which such piles can lead
+    ends = [({}, {0})]  # sizes of the piles that the claim uses, and all states to which such piles can lead
     for pile in range(1, proof["piles"] + 1):
         bound = proof["bound"] if pile in comparisons else proof["letters"]
         classes = classes_of_sizes(pile, comparisons.get(pile, []), known, proof["letters"], bound)
@@ -234,7 +234,7 @@ def check_proof(proof, given, cases):
     require(1 <= proof["letters"] <= proof["bound"], "expected letters from 1 to bound")
     require(proof["bound"] <= LARGEST_BOUND, "the bound is too large for this script", NotUnderstood)
     require(len(proof["matrix"]) == n and all(sorted(row) == seats for row in proof["matrix"]),
-            "matrix: a row is no permutation, or there are not as many as players")
+            "matrix: a row is not a permutation, or there is not one row per player")
     shifts = [r for r in seats if all(row == seats[r:] + seats[:r] for row in proof["matrix"])]
     require(shifts == ([] if shift is None else [shift]), f"shift: {shift}, but the matrix says otherwise")
     known = {"n": n, "N": proof["piles"], "d": proof["piles"] - n, "r": shift}
@@ -247,7 +247,7 @@ def check_proof(proof, given, cases):
 # The file.
 
 def check_form(value, form, place):
-    """A name that ends in ? may be missing; other names than those listed may not be there."""
+    """A name that ends in ? is optional; names not listed are refused."""
     if type(form) is dict:
         forms = {name.rstrip("?"): inner for name, inner in form.items()}
         require(type(value) is dict and all(name in forms for name in value)
@@ -265,7 +265,7 @@ def check_form(value, form, place):
 
 
 def without_repeats(pairs):
-    require(len(dict(pairs)) == len(pairs), "a name stands twice in one object", NotUnderstood)
+    require(len(dict(pairs)) == len(pairs), "a name occurs twice in one object", NotUnderstood)
     return dict(pairs)
 
 
@@ -274,7 +274,7 @@ def main(path):
         with open(path, encoding="utf-8") as file:
             certificate = json.load(file, object_pairs_hook=without_repeats)
     except (OSError, ValueError, RecursionError) as error:
-        raise NotUnderstood(f"no JSON: {error}") from None
+        raise NotUnderstood(f"not JSON: {error}") from None
     check_form(certificate, FORM, "certificate")
     require(certificate["type"] == "certificate" and certificate["format"] == 1 and certificate["proofs"],
             "expected a certificate of format 1 with proofs", NotUnderstood)
@@ -302,6 +302,6 @@ if __name__ == "__main__":
         require(len(sys.argv) == 2, "expected the name of one file", NotUnderstood)
         sys.stdout.reconfigure(errors="backslashreplace")
         sys.exit(main(sys.argv[1]))
-    except (NotUnderstood, RecursionError, ValueError) as problem:  # the others: expressions or numbers too large
+    except (NotUnderstood, RecursionError, ValueError) as problem:  # the latter two: expressions or numbers too large
         print(f"{' '.join(sys.argv[1:]) or 'usage'}: {problem}", file=sys.stderr)
         sys.exit(2)

@@ -2,7 +2,7 @@
 """Checks that data flows one way: each module includes only modules it may see, each outside library
 has one owner, and the pure modules neither print nor open files nor start threads.
 
-    scripts/check_layers.py [ROOT]      prints one line a violation; exit 1 if there is any
+    scripts/check_layers.py [ROOT]      prints one line per violation; exit 1 if there are any
 """
 import pathlib
 import re
@@ -30,7 +30,7 @@ OWNERS = {
     r"mpi\.h": ["cluster"],
     r"utf8\.h": ["base"],
 }
-# All that the pure modules need of the standard library: nothing that prints, opens files or starts threads.
+# The headers that pure modules may include: nothing that prints, opens files or starts threads.
 PURE_HEADERS = set("""algorithm array bit cassert cctype climits cmath compare concepts cstddef cstdint
 cstring deque functional initializer_list iterator limits map memory memory_resource new numeric optional queue random ranges set
 span stdexcept string string_view tuple type_traits unordered_map unordered_set utility variant vector
@@ -74,7 +74,7 @@ def check(root):
     for path in files:
         module = module_of(path, root)
         if module is None:
-            found.append(f"{path.relative_to(root)}:1: belongs to no module")
+            found.append(f"{path.relative_to(root)}:1: does not belong to a module")
             continue
         for number, line in enumerate(path.read_text().splitlines(), 1):
             include = INCLUDE.match(line)

@@ -1,4 +1,4 @@
-# Debian's serial HDF5, by name: what plain `hdf5` means changes when a parallel one is installed too.
+# Debian's serial HDF5, by name: plain `hdf5` means something else once a parallel build is installed.
 find_path(HDF5_SERIAL_INCLUDE hdf5.h PATH_SUFFIXES hdf5/serial)
 find_library(HDF5_SERIAL hdf5_serial)
 find_library(HDF5_SERIAL_HL hdf5_serial_hl)

@@ -1,4 +1,4 @@
-# Run by CPack when everything is laid out for the package: what Debian wants otherwise than `cmake --install` does it.
+# CPack runs this on the staged package: what Debian wants differently from `cmake --install`.
 set(share ${CPACK_TEMPORARY_INSTALL_DIRECTORY}/usr/share)
 
 file(RENAME ${share}/doc/nimsweep/LICENSE ${share}/doc/nimsweep/copyright)

@@ -1,4 +1,4 @@
-# What `cmake --install` puts where, and the Debian package that `cpack -G DEB` makes of it.
+# What `cmake --install` installs, and the Debian package that `cpack -G DEB` builds.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 set(documents ${CMAKE_INSTALL_DATAROOTDIR}/doc/nimsweep)
@@ -11,7 +11,7 @@ list(TRANSFORM modules REPLACE "(.+)" "$<TARGET_OBJECTS:\\1>" OUTPUT_VARIABLE ob
 add_library(nimsweep_library STATIC ${objects})
 set_target_properties(nimsweep_library PROPERTIES OUTPUT_NAME nimsweep EXPORT_NAME nimsweep LINKER_LANGUAGE CXX)
 target_compile_features(nimsweep_library INTERFACE cxx_std_20)
-set(dependencies fmt yaml-cpp TBB Hdf5Serial IsaL)  # for nimsweepConfig.cmake, too
+set(dependencies fmt yaml-cpp TBB Hdf5Serial IsaL)  # also used by nimsweepConfig.cmake
 foreach(dependency ${dependencies})
   find_package(${dependency} REQUIRED)
 endforeach()
@@ -36,15 +36,15 @@ cmake_path(RELATIVE_PATH CMAKE_INSTALL_PREFIX BASE_DIRECTORY ${CMAKE_INSTALL_FUL
 configure_file(scripts/cmake/nimsweep.pc.in nimsweep.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/nimsweep.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
-# ---- The programs, with what nimsweep itself prints for them.
+# ---- The programs, and the files that nimsweep generates for them.
 set(programs nimsweep)
 if(TARGET nimsweep-mpi)
   list(APPEND programs nimsweep-mpi)
 endif()
 install(TARGETS ${programs} RUNTIME)
 
-# nimsweep_generated(WHAT FOLDER NAME [LINK]): what `nimsweep generate WHAT` prints, installed under that name, and with
-# nimsweep-mpi under the other one, too, where it is looked for by the program's name.
+# nimsweep_generated(WHAT FOLDER NAME [LINK]): installs the output of `nimsweep generate WHAT` under that name. If
+# nimsweep-mpi is built, also installs it under LINK, where tools look for it by the program's name.
 set(generated "")
 function(nimsweep_generated what folder name)
   set(file ${PROJECT_BINARY_DIR}/generated/${name})
@@ -60,7 +60,7 @@ endfunction()
 file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/generated)
 nimsweep_generated(man man/man1 nimsweep.1 nimsweep-mpi.1)
 nimsweep_generated(bash bash-completion/completions nimsweep nimsweep-mpi)
-nimsweep_generated(zsh zsh/site-functions _nimsweep)  # which names both programs
+nimsweep_generated(zsh zsh/site-functions _nimsweep)  # covers both programs
 nimsweep_generated(fish fish/vendor_completions.d nimsweep.fish nimsweep-mpi.fish)
 add_custom_target(generated ALL DEPENDS ${generated})
 
@@ -70,7 +70,7 @@ install(PROGRAMS scripts/check_certificate.py DESTINATION ${documents}/scripts)
 install(DIRECTORY scripts/slurm DESTINATION ${documents}/scripts)
 
 # ---- The Debian package.
-set(CPACK_PACKAGE_CONTACT "nimsweep developers <nimsweep@example.org>")  # dpkg wants an address; this is nobody's
+set(CPACK_PACKAGE_CONTACT "nimsweep developers <nimsweep@example.org>")  # dpkg requires an address; this one is a placeholder
 set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
 "Solves positions of Nim games for two to sixteen players, sweeps whole spaces
 of positions and alliance matrices into HDF5 tables, and proves or disproves

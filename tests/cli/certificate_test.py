@@ -1,5 +1,5 @@
-"""scripts/check_certificate.py accepts right certificates and no others: ones that are built here, by the definition
-of the game, and ones that the program writes."""
+"""scripts/check_certificate.py accepts correct certificates and no others: some are built here from the definition of
+the game, and some are written by the program."""
 import copy
 import functools
 import json
@@ -43,7 +43,7 @@ def outcomes(matrix, passes, piles):
 
 
 def proof_of(claim, matrix, piles, passes=0, bound=0, shift=None):
-    """The machine of all positions of up to `piles` piles. No pile of more than n + passes + 3 counters is looked at:
+    """The machine of all positions of up to `piles` piles. Piles of more than n + passes + 3 counters are not tried:
     if that is too few, the checker says so."""
     n = len(matrix)
     rows = tuple(map(tuple, matrix))
@@ -51,7 +51,7 @@ def proof_of(claim, matrix, piles, passes=0, bound=0, shift=None):
     positions, arrows = [()], []
     states = [outcomes(rows, passes, ())]
     depth = [0]
-    for number, position in enumerate(positions):  # which grows
+    for number, position in enumerate(positions):  # the list grows
         if depth[number] == piles:
             break
         arrows.append([])
@@ -75,7 +75,7 @@ def certificate_of(claims, proofs):
 
 
 def other_numbers(numbers, count):
-    """Every way to change one of them."""
+    """Every way to change one element."""
     for place, number in enumerate(numbers):
         for other in range(count):
             if other != number:
@@ -89,7 +89,7 @@ class Checker(unittest.TestCase):
         self.file = pathlib.Path(folder.name) / "certificate.json"
 
     def check(self, code, certificate=None):
-        """Runs the script on a certificate, or on the file as it is. Returns the lines that it prints."""
+        """Runs the script on a certificate, or on the existing file. Returns the lines it prints."""
         if certificate is not None:
             self.file.write_text(json.dumps(certificate))
         done = subprocess.run([sys.executable, str(CHECKER), str(self.file)], capture_output=True, text=True)
@@ -289,7 +289,7 @@ class BuiltCertificates(Checker):
                                      ("x[1] == 1 or x[-n] > 1", plain, "no pile x[-4]"),
                                      ("N mod 0 == 1", plain, "mod 0"), ("x[1] > 1 mod 0", plain, "mod 0"),
                                      ("x[1] != 2 or 1 mod -2 == 1", plain, "mod -2"),
-                                     ("r == 1", crooked, "no SSAM^r"), ("x[r] == 1", crooked, "no SSAM^r"),
+                                     ("r == 1", crooked, "not SSAM^r"), ("x[r] == 1", crooked, "not SSAM^r"),
                                      ("1 == 2", plain, "no case covers this")):
             with self.subTest(when):
                 claim = {"name": "a", "cases": [{"when": when, "not": "N + 1"}]}

@@ -1,5 +1,5 @@
 """Installs the build into a folder, moves it, and builds a small project against it, with CMake and with pkg-config;
-makes the Debian package, and installs and removes it in a root of its own.
+builds the Debian package, and installs and removes it in a separate root.
 
     install_test.py BUILD_FOLDER
 """
@@ -39,7 +39,7 @@ def files_below(folder):
 
 
 def expected_files():
-    """What an installation has, but for what CMake names itself."""
+    """The files of an installation, except those that CMake names itself."""
     files = {"bin/nimsweep", "lib/libnimsweep.a", "lib/pkgconfig/nimsweep.pc",
              "share/man/man1/nimsweep.1", "share/bash-completion/completions/nimsweep",
              "share/zsh/site-functions/_nimsweep", "share/fish/vendor_completions.d/nimsweep.fish"}
@@ -82,7 +82,7 @@ class Folder(unittest.TestCase):
         return run("pkg-config", *arguments, "nimsweep",
                    env={**os.environ, "PKG_CONFIG_PATH": f"{prefix}/lib/pkgconfig"}).split()
 
-    # With the whole archive, so that a library which only another part of it needs is not forgotten.
+    # With the whole archive, so that no library needed only by another part of it is forgotten.
     def check_pkg_config(self, prefix):
         self.assertEqual(self.pkg_config(prefix, "--modversion"), [VERSION])
         program = self.folder / f"pkg-config-{prefix.name}"

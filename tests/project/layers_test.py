@@ -1,4 +1,4 @@
-"""scripts/check_layers.py passes on the project, and sees what it is there to see."""
+"""scripts/check_layers.py passes on the project, and detects every kind of violation."""
 import pathlib
 import re
 import subprocess
@@ -20,7 +20,7 @@ class Layers(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stdout)
 
     def test_every_module_is_described(self):
-        """In src/README.md, in the order in which data flows, which is that of src/CMakeLists.txt."""
+        """src/README.md describes the modules in the order of src/CMakeLists.txt, in which data flows."""
         folders = {path.name for path in (ROOT / "src").iterdir() if path.is_dir()}
         described = re.findall(r"^- \*\*(\w+)\*\*:", (ROOT / "src/README.md").read_text(), re.M)
         built = re.findall(r"^add_subdirectory\((\w+)\)", (ROOT / "src/CMakeLists.txt").read_text(), re.M)

@@ -1,5 +1,5 @@
-"""Runs README.md: in every ```console block, each line after "$ " is a command, and what follows it up to
-the next one is its output, to the letter."""
+"""Runs README.md: in every ```console block, each line after "$ " is a command, and the lines up to the
+next command are its exact output."""
 import os
 import pathlib
 import re
@@ -10,7 +10,7 @@ import unittest
 
 PROGRAM = pathlib.Path(sys.argv.pop(1)).resolve()
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PROGRESS = re.compile(r"^\w+ +[\d.]+%.*\n", re.M)  # of what takes longer than it should, on a slow machine
+PROGRESS = re.compile(r"^\w+ +[\d.]+%.*\n", re.M)  # shown on slow machines
 
 
 def transcripts():
@@ -44,7 +44,7 @@ class Readme(unittest.TestCase):
             self.run_python(folder)
 
     def run_python(self, folder):
-        """What it says in comments is not compared, but it has to print a line for each print."""
+        """Comments are not compared, but the script must print one line per print."""
         scripts = re.findall(r"^```python\n(.*?)^```$", (ROOT / "README.md").read_text(), re.M | re.S)
         self.assertEqual(len(scripts), 1)
         done = subprocess.run([sys.executable, "-c", scripts[0]], cwd=folder, text=True, capture_output=True)

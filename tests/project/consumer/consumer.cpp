@@ -1,5 +1,5 @@
-// A program of a user: solves the first position of README.md, runs a job with one call, and checks
-// the table that it leaves with another.
+// A user's program: solves the first position of README.md, runs a job with one call, and checks
+// the table it produced with another.
 #include <atomic>
 #include <cstdio>
 #include <fstream>

@@ -1,6 +1,6 @@
-// Boxes of Nim, three players and three piles, under one random matrix: by the definition's scan of
-// all options, by a plain loop of running bests, by BoxSolver, and by BoxSolver with two threads.
-// Every answer is compared with the loop's before a time is printed. What is compared is run in
+// Boxes of Nim with three players and three piles, under one random matrix: by the definition's
+// scan of all options, by a plain loop of running bests, by BoxSolver, and by BoxSolver with two
+// threads. Every answer is compared with the loop's before a time is printed. The variants run in
 // turns, several times, and the best time of each counts, so that a busy machine matters less.
 //
 //     build/bench/box_bench [LARGEST [REPETITIONS]]
@@ -43,7 +43,7 @@ const AllianceMatrix kMatrix = random_matrix();
 
 using Winners = std::vector<std::uint8_t>;  // by position and player
 
-// The definition: every option of every position is looked at.
+// The definition: looks at every option of every position.
 Winners by_scan(std::size_t bound) {
   const std::size_t extent = bound + 1;
   Winners winners(extent * extent * extent * kPlayers);
@@ -70,7 +70,7 @@ Winners by_scan(std::size_t bound) {
   return winners;
 }
 
-// Running bests, one position after another: the loop one would write first.
+// Running bests, position by position: the loop one would write first.
 Winners by_running_bests(std::size_t bound) {
   using Ranks = std::array<std::uint8_t, kPlayers>;
   const std::size_t extent = bound + 1;
@@ -119,7 +119,8 @@ std::unique_ptr<Box> by_box(std::size_t bound, int threads) {
   return box;
 }
 
-// Two boxes, each on a thread of its own that nothing holds up: what the machine gives two threads.
+// Two boxes, each on its own thread with nothing to wait for: the most that the machine gives two
+// threads.
 void two_boxes(std::size_t bound) {
   std::thread other([&] { by_box(bound, 1); });
   by_box(bound, 1);
@@ -178,8 +179,8 @@ void print_ratio(const Way& slow, const Way& fast) {
              slow.best.wall / fast.best.wall, slow.best.cpu / fast.best.cpu);
 }
 
-// How much faster two threads are if both have a core to themselves: blocks timed one by one, and
-// laid out as solve_box would.
+// How much faster two threads would be with a core each: blocks are timed one by one, and scheduled
+// as solve_box would.
 double ratio_of_two_free_cores(std::size_t bound, int repetitions) {
   const auto box = nim_box(bound);
   const auto [rows, columns] = box->grid();
@@ -191,8 +192,8 @@ double ratio_of_two_free_cores(std::size_t bound, int repetitions) {
       times[block] = std::min(times[block], seconds(CLOCK_THREAD_CPUTIME_ID) - begin);
     }
   double sum = 0;
-  std::array<double, 2> free{};              // when each thread is
-  std::vector<double> solved(columns, 0.0);  // when the block above is
+  std::array<double, 2> free{};              // when each thread becomes free
+  std::vector<double> solved(columns, 0.0);  // when the block above is solved
   for (std::size_t row = 0; row < rows; ++row) {
     double& now = *std::min_element(free.begin(), free.end());
     for (std::size_t column = 0; column < columns; ++column) {
@@ -226,7 +227,7 @@ bool compare(std::size_t bound, bool with_scan, int repetitions) {
   for (std::size_t k = 3; k < ways.size(); ++k) print_ratio(ways[k], ways[0]);
   fmt::print(
       "  one thread / two threads: {:.2f} by wall; two boxes with a thread each: {:.2f}; "
-      "if both had a core of their own: {:.2f}\n",
+      "if both had their own core: {:.2f}\n",
       ways[0].best.wall / ways[1].best.wall, 2 * ways[0].best.wall / ways[2].best.wall,
       ratio_of_two_free_cores(bound, repetitions));
   return true;
@@ -240,8 +241,7 @@ int main(int count, char** arguments) {
   const int repetitions = count > 2 ? std::stoi(arguments[2]) : 7;
   double load = 0;
   getloadavg(&load, 1);
-  fmt::print("best of {} runs in turns; {:.1f} processes wanted a core lately\n", repetitions,
-             load);
+  fmt::print("best of {} runs in turns; load average {:.1f}\n", repetitions, load);
   return nimsweep::compare(largest / 4, true, repetitions) &&
                  nimsweep::compare(largest / 2, true, repetitions) &&
                  nimsweep::compare(largest, false, repetitions)

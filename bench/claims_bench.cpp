@@ -1,4 +1,4 @@
-// One claim, checked both ways on the same boxes: position by position, and symbolically. The first
+// Checks one claim both ways on the same boxes: position by position, and symbolically. The first
 // grows with the number of positions, the second with the number of piles. `ratio` is how many
 // times longer the first takes, measured in the same run.
 //
@@ -16,7 +16,7 @@ namespace {
 constexpr int kPlayers = 4;
 constexpr Counters kBound = 6;
 
-// Theorem 3.4 of 001, which is about N < 2n - 1 piles only: from there on both count how often it
+// Theorem 3.4 of 001, which covers N < 2n - 1 piles only: beyond that, both count how often it
 // fails.
 const Claim kClaim = make_claim(
     {.name = "shifted-3.4", .cases = {{"N < n", "N"}, {"x[n] == 1", "d"}, {.value = "d + 1"}}});
@@ -44,7 +44,7 @@ double symbolic_seconds(const AllianceMatrix& matrix, int piles) {
   return seconds_since(begun) / kRepeats;
 }
 
-// Pairs a second.
+// Pairs per second.
 void report(benchmark::State& state, const Verdict& verdict) {
   const double pairs = std::stod(to_decimal(verdict.checked));
   state.counters["pairs"] = pairs;
@@ -72,7 +72,7 @@ void claim_symbolically(benchmark::State& state) {
   const auto matrix = AllianceMatrix::shifted(kPlayers, 1);
   const int piles = static_cast<int>(state.range(0));
   const Verdict verdict = symbolic(matrix, piles, kBound);
-  constexpr int kFewEnough = 7;  // to look at every position
+  constexpr int kFewEnough = 7;  // to check every position
   if (piles <= kFewEnough && verdict != exhaustive(matrix, piles)) {
     state.SkipWithError("the two checks differ");
     return;

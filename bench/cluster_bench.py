@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""One process with two threads against two MPI ranks with one thread each, on a hunt, a table and
-claims that are checked position by position, in turns; the results are compared before a time is printed.
+"""Compares one process with two threads and two MPI ranks with one thread each, on a hunt, a table and claims that are
+checked position by position. They run in turns, and results are compared before a time is printed.
 
     bench/cluster_bench.py BUILD_FOLDER [REPETITIONS]
 """
@@ -42,7 +42,7 @@ verify: [podium-nim, {name: podium-nim-k, game: "moore:2"}]
 
 
 def run(command, folder):
-    """Wall time, CPU time of all processes, what sharing the work cost, and what does not differ from run to run."""
+    """Wall time, CPU time of all processes, the cost of sharing the work, and the output that must not vary between runs."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     begun = time.perf_counter()
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True)

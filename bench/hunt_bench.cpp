@@ -1,14 +1,14 @@
-// States of the machines of very many matrices: one matrix at a time with a hash set of outcome
-// vectors, as one would write it first, beside the walks, in matrices a second of one core; and
-// walk_orbits with two threads. Four players: all 331,776 matrices. Five players: some units of
-// walk_orbits, spread evenly over all, and from them how long all matrices would take. The loop
-// looks at every matrix it counts; the walks leave out rotations, or what makes no difference, and
-// count it all the same.
+// Counts the states of the machines of very many matrices, in matrices per second of one core: one
+// matrix at a time with a hash set of outcome vectors, as one would write it first, against the
+// walks, and walk_orbits with two threads. Four players: all 331,776 matrices. Five players: some
+// units of walk_orbits, spread evenly over all, from which the time for all matrices is
+// extrapolated. The loop looks at every matrix it counts; the walks skip rotations, or what makes
+// no difference, but count it all the same.
 //
-// Answers are compared before a time is printed: of four players the numbers of matrices by states,
-// of five players those of the smallest units, and the states of a matrix of every few pieces. What
-// is compared is run in turns, and the best time of each counts, so that a busy machine matters
-// less.
+// Answers are compared before a time is printed: for four players the numbers of matrices by
+// states; for five players those of the smallest units, and the states of one matrix in every few
+// pieces. The variants run in turns, and the best time of each counts, so that a busy machine
+// matters less.
 //
 //     build/bench/hunt_bench [UNITS [REPETITIONS]]
 #include <fmt/format.h>
@@ -35,7 +35,7 @@ namespace nimsweep {
 using namespace engine_detail;
 namespace {
 
-// From each state found, piles of 1..n counters.
+// Tries piles of 1..n counters from each state found.
 template <std::size_t n>
 std::size_t count_states(const AllianceMatrix& matrix) {
   using Vector = std::array<std::uint8_t, n>;
@@ -126,7 +126,7 @@ void add_matrices(const Piece& piece, std::vector<std::vector<Rank>>& found) {
   found.insert(found.end(), matrices.begin(), matrices.end());
 }
 
-// Looks at every matrix of some small units, and gives each its share.
+// Looks at every matrix of some small units, weighted by its share.
 bool agree_on(const SpaceWalk& walk, int players, const Units& units) {
   Histogram expected;
   for (const std::uint64_t unit : units) {
@@ -143,7 +143,7 @@ bool agree_on(const SpaceWalk& walk, int players, const Units& units) {
   return by_walk(walk, units, 1) == expected && by_walk(walk, units, 2) == expected;
 }
 
-// A matrix of every few pieces; nothing if one has other states than its piece.
+// One matrix of every few pieces; empty if one has a different number of states than its piece.
 std::vector<std::uint64_t> sample_of(const SpaceWalk& walk, int players, const Units& units) {
   constexpr std::uint64_t kEvery = 1'009;
   std::vector<std::uint64_t> indices;
@@ -189,13 +189,13 @@ void time_in_turns(std::vector<Way>& ways, int repetitions) {
 
 void print(const Way& way) {
   fmt::print(
-      "  {:<36} {:>13} matrices {:>9.1f} ms wall {:>9.1f} ms cpu {:>11.0f} a second of cpu\n",
+      "  {:<36} {:>13} matrices {:>9.1f} ms wall {:>9.1f} ms cpu {:>11.0f} per second of cpu\n",
       way.name, to_grouped_decimal(static_cast<Uint128>(way.matrices)), 1e3 * way.wall,
       1e3 * way.cpu, way.rate());
 }
 
 void print_ratio(const Way& fast, const Way& slow) {
-  fmt::print("  {} / {}: {:.1f} times as many matrices a second of cpu\n", fast.name, slow.name,
+  fmt::print("  {} / {}: {:.1f} times as many matrices per second of cpu\n", fast.name, slow.name,
              fast.rate() / slow.rate());
 }
 
@@ -230,7 +230,7 @@ bool four_players(int repetitions) {
                         {"loop over matrices", count, [&] { by_loop(kPlayers, indices); }}};
   time_in_turns(ways, repetitions);
   fmt::print("four players, all matrices\n");
-  for (const Way& of : ways) print(of);
+  for (const Way& timed : ways) print(timed);
   for (std::size_t k : {0u, 2u, 3u}) print_ratio(ways[k], ways.back());
   print_threads(ways[0], ways[1]);
   return true;
@@ -244,7 +244,7 @@ bool five_players(std::uint64_t unit_count, int repetitions) {
   Units units;
   for (std::uint64_t k = 0; k < unit_count; ++k)
     units.push_back((2 * k + 1) * all / (2 * unit_count));
-  Units smallest;  // the last ones: of the rows that are left there are few
+  Units smallest;  // the last ones, which have few rows left
   for (std::uint64_t unit = all - 8; unit < all; ++unit) smallest.push_back(unit);
   const auto sample = sample_of(*orbits, kPlayers, units);
   const Histogram found = by_walk(*orbits, units, 1);
@@ -260,7 +260,7 @@ bool five_players(std::uint64_t unit_count, int repetitions) {
                          [&] { by_loop(kPlayers, sample); }}};
   time_in_turns(ways, repetitions);
   fmt::print("five players, {} units of {}\n", unit_count, all);
-  for (const Way& of : ways) print(of);
+  for (const Way& timed : ways) print(timed);
   print_ratio(ways[0], ways[2]);
   print_threads(ways[0], ways[1]);
   const auto whole = static_cast<double>(AllianceMatrix::count(kPlayers));
@@ -280,7 +280,6 @@ int main(int count, char** arguments) {
   const int repetitions = count > 2 ? std::stoi(arguments[2]) : 3;
   double load = 0;
   getloadavg(&load, 1);
-  fmt::print("best of {} runs in turns; {:.1f} processes wanted a core lately\n", repetitions,
-             load);
+  fmt::print("best of {} runs in turns; load average {:.1f}\n", repetitions, load);
   return nimsweep::four_players(repetitions) && nimsweep::five_players(units, repetitions) ? 0 : 1;
 }

@@ -1,6 +1,6 @@
-// Last Nim: one position by the machine, with its line, by the generic solver, and by the paper's
-// own way (000, Algorithms 3.1-3.3: build the whole tree, then evaluate it), all on the same
-// positions; and building whole machines. Compare times within one run only.
+// Last Nim: solves one position by the machine, with its line, by the generic solver, and in the
+// paper's own way (000, Algorithms 3.1-3.3: build the whole tree, then evaluate it), all on the
+// same positions. Also builds whole machines. Compare times within one run only.
 //
 //     build/bench/last_nim_bench
 #include <benchmark/benchmark.h>
@@ -44,7 +44,7 @@ Seat expected_winner(const Position& position) {
   return GenericSolver(*ruleset, kMatrix).outcome(position, 0).winner;
 }
 
-// Runs `winner` again and again after checking that its answer is right.
+// Times `winner` after checking its answer.
 template <class Winner>
 void measure(benchmark::State& state, const Position& position, Winner winner) {
   if (winner(position) != expected_winner(position)) {
@@ -99,7 +99,7 @@ void position_by_whole_tree(benchmark::State& state) {
 }
 BENCHMARK(position_by_whole_tree)->DenseRange(1, 6);
 
-// Reachable machines of random matrices; a rate of states a second.
+// Reachable machines of random matrices; the rate is states per second.
 void machine_construction(benchmark::State& state) {
   const int players = static_cast<int>(state.range(0));
   const int passes = static_cast<int>(state.range(1));
@@ -124,8 +124,8 @@ BENCHMARK(machine_construction)
     ->ArgsProduct({{3, 4, 5, 6, 8}, {0}})
     ->ArgsProduct({{3, 4}, {1}});
 
-// The same machines by the generic solver, which has to be asked about whole positions: for each
-// state one row of piles that leads to it, continued by every letter.
+// The same machines by the generic solver, which must be asked about whole positions: for each
+// state, one row of piles that leads to it, continued by every letter.
 void machine_construction_by_generic_solver(benchmark::State& state) {
   const int players = static_cast<int>(state.range(0));
   const auto matrix = random_matrix(players, 2);
@@ -169,7 +169,7 @@ void machine_minimisation(benchmark::State& state) {
   std::mt19937_64 random(3);
   PrefixMachine::StateId here = 0;
   MooreMachine::StateId merged = 0;
-  for (int pile = 0; pile < 10'000; ++pile) {  // both say the same all along a long row of piles
+  for (int pile = 0; pile < 10'000; ++pile) {  // both must agree all along a long row of piles
     if (minimal.winner(merged) != machine.outcomes(here)[0]) {
       state.SkipWithError("wrong winner");
       return;

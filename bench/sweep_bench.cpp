@@ -1,7 +1,6 @@
-// Tables of Last Nim, from the plan to the closed file on the disk, in logical bytes a second,
-// beside what the same bytes cost elsewhere: copied in memory, and written by H5Dwrite through
-// HDF5's own deflate filter. And filling alone, every byte written, beside memcpy. Compare within
-// one run only.
+// Tables of Last Nim, from the plan to the closed file on the disk, in logical bytes per second,
+// against the same bytes copied in memory, and written by H5Dwrite through HDF5's own deflate
+// filter. Also filling alone, every byte written, against memcpy. Compare within one run only.
 //
 //     build/bench/sweep_bench
 #include <benchmark/benchmark.h>
@@ -47,7 +46,7 @@ Plan plan_of(const Folder& folder, const std::string& matrices, const std::strin
   return make_plan(read_job(path));
 }
 
-// Random cells of the table, read back and worked out anew.
+// Reads back random cells of the table and recomputes them.
 bool is_right(const Plan& plan) {
   const TableReader table(plan.job.table_file);
   std::mt19937_64 random(1);
@@ -116,7 +115,7 @@ BENCHMARK(many_tables_to_closed_file)
     ->UseRealTime()
     ->Unit(benchmark::kMillisecond);
 
-const std::vector<Counters> kBounds = {15, 200, 200, 200};  // 130 MB a first player
+const std::vector<Counters> kBounds = {15, 200, 200, 200};  // 130 MB per first player
 
 std::vector<std::uint8_t> filled() {
   const LastNimTable table(kMatrix, 0, kBounds);
@@ -135,8 +134,7 @@ void fill_in_memory(benchmark::State& state) {
     for (std::size_t j = 4; j-- > 0; rest /= kBounds[j] + 1) piles[j] = rest % (kBounds[j] + 1);
     if (values[k] != machine.outcomes(piles)[0]) return state.SkipWithError("wrong value");
   }
-  // Chunk by chunk, as if none were like another: two whole axes, and as many of a third as make 1
-  // MiB.
+  // Chunk by chunk, as if all differed: two whole axes, and enough of a third to make 1 MiB.
   const std::size_t slice = 201 * 201;
   const std::size_t a_chunk = 25;
   for (auto _ : state) {
@@ -167,8 +165,7 @@ void memcpy_of_the_same(benchmark::State& state) {
 }
 BENCHMARK(memcpy_of_the_same)->Unit(benchmark::kMillisecond);
 
-// What a program does that leaves everything to HDF5: chunks of 1 MiB, deflate at its fastest
-// level.
+// A program that leaves everything to HDF5: chunks of 1 MiB, deflate at its fastest level.
 void h5dwrite_deflate_of_the_same(benchmark::State& state) {
   const Folder folder;
   const std::string path = folder.file("plain.h5");

@@ -1,4 +1,4 @@
-"""What the machine and its users do to the program: limits on files and memory, signals, copies started by mpirun."""
+"""The program under limits and signals: limits on files and memory, signals, copies started by mpirun."""
 import errno
 import os
 import pathlib
@@ -35,7 +35,7 @@ class Environment(unittest.TestCase):
         return done
 
     def refuse(self, code, message, *arguments, **options):
-        """It says why in one line, and prints nothing else."""
+        """The program says why in one line, and prints nothing else."""
         done = self.run_program(*arguments, code=code, **options)
         self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
         self.assertIn(message, done.stderr)
@@ -47,7 +47,7 @@ def limit(what, number):
 
 
 class FileSizes(Environment):
-    """Beyond the user's limit on the sizes of files, every command says so and leaves nothing half done."""
+    """When a file would exceed the user's size limit, every command says so and leaves nothing half done."""
 
     def test_every_command_that_writes(self):
         self.write("job.yaml", JOB)
@@ -88,7 +88,7 @@ class OpenFiles(Environment):
 
 
 class Sources(Environment):
-    """What cannot be read, and what would never end."""
+    """Files that cannot be read or never end."""
 
     def test_a_read_error_is_a_failure_of_the_environment(self):
         self.write("matrices.yaml", JOB.replace("range: {from: 0, count: 200}", "file: /proc/self/mem"))
@@ -109,7 +109,7 @@ class Sources(Environment):
 
 
 class Memory(Environment):
-    """However little there is, the program ends with one line. HDF5 is left out, which may crash by itself."""
+    """However little memory there is, the program ends with one line. HDF5 is excluded, because it may crash."""
 
     COMMANDS = (["slove"], ["list"], ["solve", "--players", "3", "--piles", "1,2,2"],
                 ["solve", "--game", "nim", "--players", "3", "--piles", "9,9,9"], ["machine", "--players", "5", "--json"],
@@ -117,7 +117,7 @@ class Memory(Environment):
                 ["report", "proofs.yaml", "--quiet", "--threads", "2"])
 
     def outcomes(self, command, once):
-        """From some allocation on, or only then, there is no memory: exit codes and messages, until nothing fails."""
+        """Fails one allocation, or all from it on, and yields exit codes and messages until nothing fails."""
         at = 1
         while at < 200_000:
             report = self.folder / "report"
@@ -133,7 +133,7 @@ class Memory(Environment):
             at += 1 + at // 5
 
     @unittest.skipUnless(SHIM, "sanitizers have a malloc of their own")
-    def test_when_it_runs_out_is_no_matter(self):
+    def test_it_may_run_out_at_any_time(self):
         self.write("proofs.yaml", PROOFS)
         for command in self.COMMANDS:
             for once in (False, True):
@@ -158,7 +158,7 @@ class Signals(Environment):
         return process
 
     def start_hunt(self):
-        """One that takes minutes, and is at work."""
+        """A run that takes minutes, already at work."""
         self.write("hunt.yaml", "nimsweep: 1\nplayers: 5\nmatrices: [{sample: {count: 900000000, seed: 1}}]\n"
                                 "results: {file: h.h5}\nhunt: [{name: top, top: {by: states, count: 9}}]\n")
         process = self.start("run", "hunt.yaml", "--quiet", "--threads", "2", "--checkpoint", "0")
@@ -235,7 +235,7 @@ class Launchers(Environment):
                     self.run_program("run", "job.yaml", "--part", "1/1", "--quiet", env=environment)
                     self.run_program("list", env=environment)
 
-    def test_one_copy_is_no_crowd(self):
+    def test_one_copy_just_runs(self):
         self.write("job.yaml", JOB)
         for started in self.ALONE:
             with self.subTest(started=started):

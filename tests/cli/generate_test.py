@@ -1,5 +1,5 @@
-"""What `generate` prints: a manual page that has every option and renders without a warning, and completions
-that work in the shells themselves, which are run on a terminal of their own."""
+"""The output of `generate`: a manual page that has every option and renders without warnings, and completions that
+work in the shells themselves, each run on its own terminal."""
 import os
 import pathlib
 import pty
@@ -56,7 +56,7 @@ class ManPage(unittest.TestCase):
     def test_mandoc_has_nothing_to_say(self):
         done = subprocess.run(["mandoc", "-T", "lint", "-W", "warning"], input=output("generate", "man"),
                               capture_output=True, text=True)
-        # The page has the version in place of a date, so that every build makes the same.
+        # The page has the version instead of a date, so that builds are reproducible.
         said = [line for line in done.stdout.splitlines() if "missing date" not in line]
         self.assertEqual(said, [])
 
@@ -86,7 +86,7 @@ class ManPage(unittest.TestCase):
 
 
 class Scripts(unittest.TestCase):
-    """Without any shell: what each script has for a command."""
+    """What each script has for a command, without running a shell."""
 
     def expect_all_options(self, what, names_in):
         script = output("generate", what)
@@ -169,7 +169,7 @@ def zsh(folder):
 
 
 class Fish:
-    """fish lists the words that may stand last in a line, without a terminal."""
+    """fish lists the possible last words of a line, without a terminal."""
 
     def __init__(self, folder):
         (folder / "nimsweep.fish").write_text(output("generate", "fish"))
@@ -182,7 +182,7 @@ class Fish:
         self.process.communicate()
 
     def completed(self, line):
-        """The line as fish completes it if there is one such word."""
+        """The line as fish completes it if exactly one word is possible."""
         self.process.stdin.write(line + "\n")
         self.process.stdin.flush()
         words = [word.split("\t")[0] for word in iter(self.process.stdout.readline, "\n")]
@@ -192,7 +192,7 @@ class Fish:
 
 
 class Completions:
-    """Tests that every shell has to pass; `shell` starts it."""
+    """Tests that every shell must pass; `shell` starts it."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -217,7 +217,7 @@ class Completions:
             names = [name for names in options_of(command) for name in names]
             for name in names:
                 prefix = shortest_prefix(name, names)
-                if prefix == name:  # there is nothing to complete, as of -h
+                if prefix == name:  # nothing to complete, as with -h
                     continue
                 with self.subTest(command=command, prefix=prefix):
                     completed = self.shell.completed(f"nimsweep {command} {prefix}")

@@ -1,4 +1,4 @@
-"""Shards that parts of a job left, merged into a virtual table or one file: read by h5py, moved, damaged, missing."""
+"""Shards of a job's parts, merged into a virtual table or one file: read by h5py, moved, damaged, missing."""
 import json
 import os
 import pathlib
@@ -53,7 +53,7 @@ class Merge(unittest.TestCase):
         return contents(self.folder / "t.h5")
 
     def expected(self):
-        """What one process makes; the folder is empty again."""
+        """What one process makes; leaves the folder empty."""
         self.nimsweep("run", "job.yaml", "--quiet")
         found = self.contents()
         results = contents(self.folder / "h.h5") if (self.folder / "h.h5").exists() else None
@@ -120,7 +120,7 @@ class Merge(unittest.TestCase):
         self.nimsweep("run", "job.yaml", "--quiet")
         self.nimsweep("inspect", "t.h5", "--check", "--quiet")
 
-    def test_too_many_open_files_are_no_damage(self):
+    def test_too_many_open_files_are_not_damage(self):
         self.run_parts(20)
         self.merge()
         few = {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (16, 16))}
@@ -172,7 +172,7 @@ class Merge(unittest.TestCase):
             shard = rng.choice(shards)
             whole = shard.read_bytes()
             damaged = bytearray(whole)
-            with h5py.File(shard) as file:  # in a chunk; elsewhere HDF5 has sums of its own, or nothing lies there
+            with h5py.File(shard) as file:  # in a chunk; elsewhere HDF5 has its own checksums, or there is nothing
                 value = file[rng.choice([name for name in file if name.startswith("n4")])]["value"]
                 chunk = value.id.get_chunk_info(rng.randrange(value.id.get_num_chunks()))
             damaged[chunk.byte_offset + rng.randrange(chunk.size)] ^= 1 << rng.randrange(8)
@@ -224,7 +224,7 @@ class Merge(unittest.TestCase):
 
     def test_parts_that_overlap(self):
         expected, results = self.expected()
-        for part in ("1/2", "2/4", "2/3", "3/3"):  # as if each were the only one; the folders are then put together
+        for part in ("1/2", "2/4", "2/3", "3/3"):  # each on its own; then the folders are combined
             (self.folder / part[0] / part[2]).mkdir(parents=True)
             (self.folder / part / "job.yaml").write_text(JOB)
         processes = [subprocess.Popen([PROGRAM, "run", "job.yaml", "--quiet", "--checkpoint", "0", "--part", part],
@@ -240,7 +240,7 @@ class Merge(unittest.TestCase):
         self.assertEqual(contents(self.folder / "h.h5"), results)
 
     def test_a_shard_that_no_table_needs_is_removed(self):
-        """As a run leaves it that is killed when its table is there and what it did not need is not yet removed."""
+        """The state after a run is killed between completing its table and removing what it did not need."""
         self.run_parts(2)
         self.merge()
         expected, shards = self.contents(), sorted(self.parts.glob("units-*"))

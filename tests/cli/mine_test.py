@@ -1,4 +1,4 @@
-"""Mining for real: what jobs/mine-*.yaml print goes under `verify:` as it stands, and is proved there."""
+"""Real mining: the output of jobs/mine-*.yaml goes under `verify:` unchanged, and is proved there."""
 import itertools
 import json
 import os
@@ -27,7 +27,7 @@ def parts(text):
 
 
 def read_claims(text):
-    """The claims in what is printed; its strings are JSON's."""
+    """The claims in the output; its strings are JSON strings."""
     claims = []
     for line in text.splitlines():
         if line.startswith("- name: "):
@@ -65,7 +65,7 @@ class Mine(unittest.TestCase):
         return str(path)
 
     def verify(self, keys, claims):
-        """Verdicts on claims that were printed, pasted into a job."""
+        """Verdicts on printed claims, pasted into a job."""
         return self.objects("run", self.job(keys + "verify:\n" + claims))
 
 
@@ -104,7 +104,7 @@ class Jobs(Mine):
 
     def test_shifted(self):
         found = self.check("mine-shifted.yaml", 3)
-        # What the papers' claims are about is covered, with the same values: both are proved.
+        # The cases of the papers' claims are covered, with the same values: both are proved.
         for (keys, claims), matrix in ((found[0], "sam"), (found[1], "ssam:1"), (found[2], None)):
             covered = {(v["matrix"], v["players"], v["piles"]) for v in self.verify(keys, claims)}
             for verdict in self.objects("verify", "--players", "3..8", "--piles", "1..15"):
@@ -115,7 +115,7 @@ class Jobs(Mine):
 
     def test_passes(self):
         found = self.check("mine-passes.yaml", 3)
-        # By the definition, where positions are few: a case list says what the first player gets.
+        # Compared with the definition where positions are few: a case list says what the first player gets.
         claims = read_claims(found[1][1])
         n, r = 3, 1
         rows = [[(j + r) % n for j in range(n)]] * n
@@ -155,7 +155,7 @@ class Families(Mine):
             "mine: [{name: a, family: {ssam: [0, 2]}, players: 3..6, piles: 1..9}]\n"))
         (keys, claims), = parts(text)
         once = len(self.verify(keys, claims))
-        # They are about these shifts alone, whatever else the job has.
+        # They apply to these shifts only, whatever else the job has.
         more = self.verify(keys.replace("{ssam: [0, 2]}", "{ssam: all}"), claims)
         self.assertEqual(len(more), once)
         self.assertTrue(all(v["holds"] for v in more))

@@ -1,4 +1,4 @@
-"""The same job by mpirun on one, two and three ranks, and with a rank killed: real MPI, real files."""
+"""The same job under mpirun with one, two and three ranks, and with a killed rank: real MPI, real files."""
 import json
 import os
 import pathlib
@@ -79,7 +79,7 @@ hunt: [{name: top, top: {by: states, count: 9}}]
 
 
 def our_lines(errors):
-    """Without those of mpirun."""
+    """The messages, without mpirun's own."""
     return [line for line in errors.splitlines() if re.match(r"(nimsweep|rank \d+|\S+\.yaml):", line)]
 
 
@@ -149,7 +149,7 @@ class Mpi(unittest.TestCase):
         self.assertEqual(self.take_results(), expected)
 
     def run_claims(self, command, *options):
-        """What is printed, the exit code, and messages; mpirun has its own, and how far they are depends on time."""
+        """Output, exit code and messages, without mpirun's own and without progress, which depends on time."""
         done = subprocess.run([*command, *options], cwd=self.folder, capture_output=True, text=True, timeout=300)
         messages = [line for line in done.stderr.splitlines() if line.startswith("nimsweep:")]
         return done.stdout, done.returncode, messages
@@ -214,7 +214,7 @@ class Mpi(unittest.TestCase):
                 time.sleep(0.05)
                 found = subprocess.run(["pgrep", "-P", str(process.pid)], capture_output=True, text=True)
                 ranks = found.stdout.split()
-            time.sleep(0.5)  # they are at work, which takes minutes
+            time.sleep(0.5)  # they are working, for minutes
             for rank in ranks:
                 os.kill(int(rank), signal_to_send)
             _, errors = process.communicate(timeout=120)
@@ -256,14 +256,14 @@ class Mpi(unittest.TestCase):
                 self.assertEqual(len(our_lines(done.stderr)), 1, done.stderr)
 
     def test_what_only_rank_0_reads(self):
-        """mpirun hands its input on to rank 0 alone."""
+        """mpirun passes its input to rank 0 only."""
         done = subprocess.run(self.command(2, "solve", "--players", "3", "--piles", "@/dev/stdin"), cwd=self.folder,
                               input="1,2,2", capture_output=True, text=True, timeout=60)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(done.stdout.count("wins, value"), 1)
 
     def test_a_warning_of_the_batch_system_saves(self):
-        """mpirun hands SIGUSR1 on to all ranks, and waits for them."""
+        """mpirun passes SIGUSR1 to all ranks, and waits for them."""
         (self.folder / "job.yaml").write_text(HUNT.replace("COUNT", "900000000"))
         process = subprocess.Popen(self.command(2, "run", "job.yaml", "--quiet", "--threads", "1", "--checkpoint", "0"),
                                    cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

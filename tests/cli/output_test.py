@@ -1,4 +1,4 @@
-"""What the commands print: the JSON other programs rely on, pictures, long lines, failing output."""
+"""The output of the commands: the JSON that other programs rely on, pictures, long lines, failing output."""
 import json
 import os
 import pathlib
@@ -70,7 +70,7 @@ class Solve(unittest.TestCase):
         self.assertEqual(output(*question, "--json"),
                          '{"type":"grundy","game":"zero-move","piles":[6,4,8],"grundy":1}\n')
         self.assertTrue(output(*question).startswith("Grundy value 1\n"))
-        # With a pass the game is no sum any more: the pass turns a lost position into a won one.
+        # With a pass the game is no longer a sum: the pass turns a lost position into a won one.
         passing = json.loads(output("solve", "--game", "nim", "--piles", "1,1", "--passes", "1", "--grundy", "--json"))
         self.assertEqual(passing["passes"], 1)
         self.assertNotEqual(passing["grundy"], 0)
@@ -115,7 +115,7 @@ class Solve(unittest.TestCase):
 
 
 class Tree(unittest.TestCase):
-    def test_all_formats_have_as_many_nodes(self):
+    def test_all_formats_have_the_same_number_of_nodes(self):
         for piles, nodes in (("1,2,2", 14), ("3,1,2", 20), ("0", 1), ("1,1,1,1", 5)):
             question = ["tree", "--players", "3", "--piles", piles]
             tree = json.loads(output(*question, "--json"))
@@ -142,7 +142,7 @@ class Tree(unittest.TestCase):
         solution = json.loads(output("solve", *EXAMPLE, "--json"))
         self.assertEqual(line, [turn["piles"] for turn in solution["line"]])
 
-    def test_a_deep_tree_is_no_problem(self):
+    def test_a_deep_tree_is_fine(self):
         tree = json.loads(
             output("tree", "--players", "2", "--piles", ",".join(["1"] * 500), "--json"))
         self.assertEqual(tree["node_count"], 501)
@@ -184,7 +184,7 @@ class Machine(unittest.TestCase):
             self.assertEqual(len(state["winners_by_passes"]), 3)
             self.assertEqual(state["winners_by_passes"][-1], state["winners"])
 
-    def test_all_formats_have_as_many_states(self):
+    def test_all_formats_have_the_same_number_of_states(self):
         for options in ([], ["--first", "1"], ["--passes", "1"]):
             question = ["machine", "--matrix", "0 2 1 / 0 1 2 / 0 2 1", *options]
             states = len(json.loads(output(*question, "--json"))["states"])
@@ -228,7 +228,7 @@ class Everything(unittest.TestCase):
             self.assertEqual(done.stderr, "nimsweep: cannot write to standard output: "
                                           "No space left on device\n")
 
-    def test_errors_that_cannot_be_told_are_no_crash(self):
+    def test_errors_that_cannot_be_reported_do_not_crash(self):
         with open("/dev/full", "w") as full:
             self.assertEqual(subprocess.run([PROGRAM, "slove"], stderr=full).returncode, 2)
         self.assertEqual(subprocess.run(["sh", "-c", f"{shlex.quote(PROGRAM)} slove 2>&-"]).returncode, 2)

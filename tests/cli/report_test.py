@@ -1,5 +1,5 @@
-"""The report command: what its page holds is what h5py, `run --json` and `solve --json` say; it stays small, escapes
-what it shows, and refuses with one line what it cannot report."""
+"""The report command: its page agrees with h5py, `run --json` and `solve --json`, stays small, and escapes what it shows.
+It refuses what it cannot report, in one line."""
 import base64
 import hashlib
 import json
@@ -40,7 +40,7 @@ class Report(unittest.TestCase):
         return name
 
     def job(self, name, text, code=0):
-        """A job that was run."""
+        """A finished job."""
         self.write(name, "nimsweep: 1\n" + text)
         self.run_program("run", name, "--quiet", code=code)
         return name
@@ -58,7 +58,7 @@ class Report(unittest.TestCase):
         self.assertIn(message, done.stderr)
 
     def check_values(self, case, group):
-        """All cells that the page has of a case are those of the table."""
+        """All cells of a case in the page equal those of the table."""
         kept = tuple(slice(0, bound + 1) for bound in case["kept"])
         for number, digits, cells in zip(case["numbers"], case["matrices"], case["cells"]):
             self.assertEqual("".join(f"{entry:x}" for entry in group["matrices"][number].flatten()), digits)
@@ -258,7 +258,7 @@ class Report(unittest.TestCase):
         self.refuse(2, "j.yaml:4:16: t.h5 was made by another job", "j.yaml")
         self.assertFalse((self.path / "report.html").exists())
 
-    def test_what_is_no_source_is_refused(self):
+    def test_what_is_not_a_source_is_refused(self):
         self.refuse(3, "cannot open nowhere: No such file or directory", "nowhere")
         self.refuse(2, ". is not a regular file", ".")
         self.refuse(2, "/dev/null is not a regular file", "/dev/null")
@@ -271,7 +271,7 @@ class Report(unittest.TestCase):
         self.write("none.yaml", "nimsweep: 1\nplayers: 3\npiles: {count: 2}\n")
         self.refuse(2, "none.yaml:1:1: nothing to report", "none.yaml")
 
-    def test_a_run_that_was_killed_is_shown_as_far_as_it_came(self):
+    def test_a_killed_run_is_shown_as_far_as_it_got(self):
         lines = self.run_program("run", JOBS / "my-conjecture.yaml", "--json", "--quiet", code=1).stdout
         self.write("run.jsonl", lines + lines[:40])
         (section,) = self.report("run.jsonl")

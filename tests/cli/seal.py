@@ -1,4 +1,4 @@
-"""The seal at the end of every file, read and written without the program: README, Tables."""
+"""The seal at the end of every file, read and written without the program; see README, Tables."""
 import struct
 import zlib
 
@@ -25,7 +25,7 @@ def sealed(data, ends):
 
 
 def parts_of(whole):
-    """What is sealed, and the ends of its areas; every byte of the seal is as it should be."""
+    """The sealed data and the ends of its areas; checks every byte of the seal."""
     areas, size, block, _, magic = FOOTER.unpack(whole[-FOOTER.size:])
     assert (block, magic) == (BLOCK, MAGIC)
     ends = struct.unpack_from(f"<{areas}Q", whole, len(whole) - FOOTER.size - 8 * areas)
@@ -34,7 +34,7 @@ def parts_of(whole):
 
 
 def reseal(path):
-    """Seals what another program has changed, as if that had been written in the first place."""
+    """Seals a file that another program has changed, as if written that way originally."""
     data = path.read_bytes()
     if data.endswith(MAGIC):
         data = data[:FOOTER.unpack(data[-FOOTER.size:])[1]]
@@ -42,7 +42,7 @@ def reseal(path):
 
 
 def reseal_values(path, case):
-    """The same, of values: chunks have checksums of their own. For a table of few chunks."""
+    """The same after changing values: chunks have their own checksums. For a table of few chunks."""
     with h5py.File(path, "r+") as file:
         value, sums = file[case]["value"], file[case]["checksums"]
         places = sorted(value.id.get_chunk_info(k).chunk_offset for k in range(value.id.get_num_chunks()))

@@ -1,4 +1,4 @@
-"""A job that several processes do together, and what its files hold."""
+"""A job that several processes share, and the contents of its files."""
 import hashlib
 
 import h5py
@@ -17,8 +17,8 @@ verify: [{name: standard-n=N+1, matrix: sam}]
 
 
 def contents(path):
-    """All numbers in a file but the checksums of chunks as they are stored: only the values are promised to be the
-    same, and stored bytes were once seen to differ. That they hold these values is for `inspect --check` to say."""
+    """All numbers in a file except the checksums of stored chunks: only the values are guaranteed to be equal, and stored
+    bytes have been seen to differ. `inspect --check` tests that they hold these values."""
     found = {}
 
     def collect(name, thing):

@@ -1,4 +1,4 @@
-"""Runs every line of usage.txt: exit code, and what standard error says, in one line."""
+"""Runs every line of usage.txt: checks the exit code and the one line on standard error."""
 import pathlib
 import shlex
 import subprocess

@@ -43,7 +43,7 @@ class SweepTest : public test::TemporaryFolder {
                       [](const SweepProgress&) {});
   }
 
-  // Stops each time that so many units are written, and goes on until the table is complete.
+  // Stops each time after this many units, and continues until the table is complete.
   void expect_stopped_runs_give(std::uint64_t expected, const Plan& plan, int stop_after) {
     std::filesystem::remove(plan.job.table_file);
     SweepResult result;
@@ -67,7 +67,7 @@ class SweepTest : public test::TemporaryFolder {
   std::atomic<bool> stop_ = false;
 };
 
-// Shapes that are cut along the matrices, along the first player, and along a pile.
+// Shapes that are cut along the matrix axis, the first player, and a pile.
 TEST_F(SweepTest, TablesHoldTheDefinitionsValuesHoweverTheyAreCut) {
   std::mt19937_64 random(5);
   for (const Plan& plan : {plan_of({2, 3}, {{4}, {3, 2}}, 50), plan_of({3}, {{900, 900}}, 3),
@@ -94,7 +94,7 @@ TEST_F(SweepTest, TablesHoldTheDefinitionsValuesHoweverTheyAreCut) {
   }
 }
 
-// The same shapes as boxes: of one matrix in parallel, and of many, each by one thread.
+// The same shapes as boxes: one matrix solved in parallel, and many matrices, each by one thread.
 TEST_F(SweepTest, TablesOfBoxesHoldTheSolversValues) {
   std::mt19937_64 random(6);
   for (const Plan& plan :
@@ -127,7 +127,7 @@ TEST_F(SweepTest, AStoppedSweepOfBoxesIsContinued) {
   }
 }
 
-// Sums, which need no box, and other games; cut along any pile, and not at all.
+// Sums, which need no box, and other games; cut along any pile, or not at all.
 TEST_F(SweepTest, TablesHoldGrundyValuesHoweverTheyAreCut) {
   std::mt19937_64 random(7);
   for (const Plan& plan :

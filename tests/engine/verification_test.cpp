@@ -12,7 +12,7 @@
 namespace nimsweep {
 namespace {
 
-// Three piles of three players, under random matrices.
+// Three players and three piles, under random matrices.
 JobSpec job_about(const std::vector<ClaimText::Case>& cases, std::uint64_t matrices) {
   JobSpec job;
   job.players = {3};
@@ -91,7 +91,7 @@ TEST(Verification, LongRowsStopTooAndPartsAreTold) {
   EXPECT_GE(parts, 3);
 }
 
-// What cannot be checked does not keep the others from it.
+// Checks that are impossible do not stop the others.
 TEST(Verification, SaysWhatCannotBeChecked) {
   JobSpec job = job_about({{.when = "x[2] == 1", .value = "1"}, {.value = "2"}}, 20);
   job.claims.insert(job.claims.begin(), job.claims[0]);
@@ -106,7 +106,7 @@ TEST(Verification, SaysWhatCannotBeChecked) {
               k < 20);
 }
 
-// The k-th of so many shares: every so-manieth of the ranges between random cuts.
+// The k-th of `shares` shares: every shares-th of the ranges between random cuts.
 WorkShare dealt_out(std::uint64_t k, std::uint64_t shares, std::uint64_t seed) {
   return {.worker = "one of several",
           .next = [=, random = std::mt19937_64(seed), range = UnitRange{},
@@ -120,7 +120,7 @@ WorkShare dealt_out(std::uint64_t k, std::uint64_t shares, std::uint64_t seed) {
           }};
 }
 
-// Symbolic checks, small and large ones that look at each position, and some that cannot be made.
+// Symbolic checks, small and large position-by-position checks, and some impossible ones.
 TEST(Verification, SharesHaveTheChecksOfTheWhole) {
   JobSpec job = job_about({{.when = "x[2] == 1", .value = "1"}, {.value = "2"}}, 30);
   job.players = {2, 3};

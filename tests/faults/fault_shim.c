@@ -1,12 +1,13 @@
-// Lets system calls of a program fail at will. With LD_PRELOAD, and by environment variables:
+// Makes system calls of a program fail on demand. Use it with LD_PRELOAD and these environment
+// variables:
 //
-//   FAULT_FOLDER  only calls about this folder and what is below it count; malloc always counts
+//   FAULT_FOLDER  only calls on this folder and what is below it count; malloc always counts
 //   FAULT_CALL    write, pwrite, writev, read, fsync, fdatasync, rename, close, open, unlink,
 //                 ftruncate, flock, mkdir or malloc; each stands for its whole family
-//   FAULT_AT      the k-th such call fails, from 1 on
-//   FAULT_WHAT    the number of an error; `short`: half of it is read or written; `kill`,
-//                 `kill-after`: the process is killed before the call, or after it
-//   FAULT_MODE    `once`, or `on`: so do all later ones
+//   FAULT_AT      the k-th such call fails, counted from 1
+//   FAULT_WHAT    an error number; `short`: only half is read or written; `kill`, `kill-after`: the
+//                 process is killed before or after the call
+//   FAULT_MODE    `once`, or `on`: all later calls fail too
 //   FAULT_REPORT  a file outside the folder, which gets a line when the fault is reached, with the
 //                 calls that led to a malloc
 //   FAULT_COUNTS  a file that gets the number of calls of each family when the program ends
@@ -88,7 +89,7 @@ static void copy(char* to, const char* from) {
   if (from != NULL && strlen(from) < PATH_MAX) strcpy(to, from);
 }
 
-// Tells where the program dies, and lets it die. Asks for no memory.
+// Reports where the program dies, and lets it die. Allocates nothing.
 static void tell_death(int number) {
   signal(number, SIG_DFL);
   append(plan.report, "died\n", true);
@@ -133,7 +134,7 @@ __attribute__((destructor)) static void end(void) {
   }
 }
 
-// What is to happen to this call, which is one of those that count.
+// What to do with this call, which counts.
 static enum What next(enum Call call) {
   if (!plan.is_ready) return NOTHING;
   const long number = 1 + atomic_fetch_add(&counters[call], 1);
@@ -197,7 +198,7 @@ static size_t half(enum What what, size_t size) {
   return what == SHORTEN && size > 1 ? size / 2 : size;
 }
 
-// The function that this library stands in for.
+// The original function.
 #define REAL(type, name, ...)                 \
   static type (*real)(__VA_ARGS__);           \
   if (real == NULL) {                         \
@@ -225,7 +226,7 @@ ssize_t pwrite64(int file, const void* data, size_t size, off64_t place) {
   return pwrite(file, data, size, place);
 }
 
-// Half of the first piece that is not empty.
+// Half of the first nonempty piece.
 static struct iovec first_half(const struct iovec* pieces, int count) {
   int k = 0;
   while (k + 1 < count && pieces[k].iov_len == 0) ++k;
@@ -303,7 +304,7 @@ int fdatasync(int file) {
   WITH_FAULT(int, -1, for_file(CALL_FDATASYNC, file), real(file))
 }
 
-// What gives a file its final name.
+// Calls that give a file its final name.
 static enum What for_names(int from_folder, const char* from, int to_folder, const char* to) {
   return concerns_path(from_folder, from) || concerns_path(to_folder, to) ? next(CALL_RENAME)
                                                                           : NOTHING;
@@ -337,7 +338,7 @@ int linkat(int from_folder, const char* from, int to_folder, const char* to, int
              real(from_folder, from, to_folder, to, flags))
 }
 
-// A file is closed even if that fails.
+// The file is closed even if the call fails.
 static int closed(enum What what, int result) {
   after(what);
   if (what != FAIL) return result;
@@ -518,7 +519,7 @@ int posix_memalign(void** place, size_t alignment, size_t size) {
   return *place == NULL ? ENOMEM : 0;
 }
 
-// The program begins.
+// Runs when the program starts.
 static int (*program)(int, char**, char**);
 
 static int run_program(int count, char** words, char** environment) {

@@ -1,9 +1,9 @@
-"""Every command that writes or reads files, with every single system call about them failing, once or from then on: it either
-fails in one line and loses nothing, and the next run completes, or it succeeds with files that are right.
+"""Runs every command that reads or writes files with each single system call on them failing, once or from then on. Either
+the command fails in one line and loses nothing, and the next run completes; or it succeeds with correct files.
 
     fault_walk_test.py PROGRAM SHIM [--all] [Walk.test_merge ..]
 
-A sample of the faults, unless all of them are wanted."""
+Tries a sample of the faults, or all of them with --all."""
 import unittest
 
 import storage
@@ -11,7 +11,7 @@ from storage import Fault
 
 STRIDE = 7
 ON_AND_ONCE = (False, True)
-ONCE = (False,)  # what is tried again for ever would go on for ever
+ONCE = (False,)  # a call that is retried would be retried forever
 WAYS = {
     "write": {"EIO": ON_AND_ONCE, "ENOSPC": ON_AND_ONCE, "EINTR": ONCE, "short": ON_AND_ONCE},
     "read": {"EIO": ON_AND_ONCE, "EINTR": ONCE, "short": ON_AND_ONCE},

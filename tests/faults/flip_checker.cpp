@@ -1,11 +1,11 @@
-// Every single bit of a file flipped, and the file cut to every size, in one process: what the
-// checks of the library say of each.
+// Flips every single bit of a file, and cuts the file to every size, in one process: what do the
+// library's checks say?
 //
 //     flip_checker FILE FROM TO
 //
-// Case k flips bit k, or cuts the file to k - 8 * size bytes if it has no such bit. Prints the
-// number of each case in which the file is called whole, a line each. FILE is written to, and at
-// the end as it was.
+// Case k flips bit k, or cuts the file to k - 8 * size bytes if there is no such bit. Prints the
+// number of each case in which the file passes as whole, one per line. FILE is modified, and
+// restored at the end.
 #include <charconv>
 #include <cstdint>
 #include <cstdio>
@@ -33,7 +33,7 @@ std::uint64_t number(std::string_view text) {
   return found;
 }
 
-// What is neither a table nor a hunt file is damaged, too.
+// A file that is neither a table nor a hunt file is damaged, too.
 bool is_whole(const std::string& path) {
   try {
     if (HuntFile::is_one(path)) {

@@ -1,9 +1,9 @@
-"""Small files of each kind with single bits flipped, or cut short: that is noticed, or no reader sees a difference.
+"""Flips single bits of small files of each kind, or truncates them: it is noticed, or no reader sees a difference.
 
     flip_test.py PROGRAM [SHIM] FLIP_CHECKER [--all] [Flips.test_table ..]
 
-A sample of the bits by the program; if all of them are wanted, they are tried by flip_checker, which makes the same
-checks for many in one process, and what it does not notice by the program."""
+The program tries a sample of the bits. With --all, flip_checker tries all of them, making the same checks for many in
+one process; the program then tries those that it did not notice."""
 import os
 import pathlib
 import random
@@ -36,7 +36,7 @@ results: {file: h.h5}
 hunt: [{name: few, where: "states < 6", keep: 3}]
 """
 GRUNDY = storage.GRUNDY.replace("count: 1..2, max: 3", "count: 2, max: 2")
-EVERYTHING = re.compile(r"(?!)")  # nothing is left out
+EVERYTHING = re.compile(r"(?!)")  # excludes nothing
 
 
 def shard_of(folder):
@@ -57,7 +57,7 @@ def half_a_hunt(folder):
 
 
 CHECK = ("inspect", "t.h5", "--check", "--quiet")
-KINDS = {  # how to make the file, which one it is, and who is to notice
+KINDS = {  # how to make the files, which one to damage, and the command that must notice
     "table": (lambda folder: storage.run_job(folder, TABLES), lambda _: "t.h5", CHECK),
     "grundy_values": (lambda folder: storage.run_job(folder, GRUNDY), lambda _: "t.h5", CHECK),
     "results_of_hunts": (lambda folder: storage.run_job(folder, HUNTS), lambda _: "h.h5",
@@ -76,7 +76,7 @@ def flipped(content, bit):
 
 
 class Damage:
-    """Damages a file, and tells what comes of it."""
+    """Damages a file, and reports what happens."""
 
     def __init__(self, folder, kind):
         prepare, name_of, self.words = KINDS[kind]
@@ -99,7 +99,7 @@ class Damage:
         return len(self.content) < 1000
 
     def every_case(self):
-        """Numbers of cases, as flip_checker has them."""
+        """Case numbers, as in flip_checker."""
         count = 9 * len(self.content)
         return [(k, min(k + AT_ONCE, count)) for k in range(0, count, AT_ONCE)]
 
@@ -123,7 +123,7 @@ class Damage:
         return there
 
     def seen_in(self, folder):
-        """What h5py reads, in a table and its shards."""
+        """What h5py reads in a table and its shards."""
         return {name: storage.readable(path, EVERYTHING) for name, path in storage.files_below(folder).items()
                 if name.endswith(".h5")}
 
@@ -163,7 +163,7 @@ for kind in KINDS:
 
 
 class ReadValues:
-    """Commands that read values, of a table that has a bit flipped among them."""
+    """Commands that read values of a table in which a bit of a value is flipped."""
 
     def __init__(self, folder, name, case, quantity):
         self.folder, self.name, self.case = folder, name, case

@@ -1,5 +1,5 @@
 """Folders that others can write to, file systems without locks or with limits, and reads that fail: nothing elsewhere
-is changed, nothing hangs, and nothing that was finished is lost.
+is changed, nothing hangs, and no finished work is lost.
 
     hostile_folder_test.py PROGRAM [SHIM] [--all] [Planted ..]"""
 import json
@@ -23,18 +23,18 @@ import h5py
 import storage
 from storage import ALL, BOTH, HUNTS, MERGE, PROGRAM, RUN, SCENARIOS, SCRATCH, SHIM, TABLES, Fault, nimsweep, well
 
-needs_the_shim = unittest.skipUnless(SHIM, "needs the library that lets calls fail")
+needs_the_shim = unittest.skipUnless(SHIM, "needs the library that makes calls fail")
 
 
 def plant_socket(place, _):
     here = os.getcwd()
-    os.chdir(place.parent)  # its name has to be short
+    os.chdir(place.parent)  # the socket's name must be short
     with socket.socket(socket.AF_UNIX) as end:
         end.bind(place.name)
     os.chdir(here)
 
 
-THINGS = {  # what may lie where a file is expected; `outside` is somebody else's folder
+THINGS = {  # what may be where a file is expected; `outside` is somebody else's folder
     "fifo": lambda place, outside: os.mkfifo(place),
     "folder": lambda place, outside: place.mkdir(),
     "folder with a file": lambda place, outside: (place.mkdir(), (place / "file").write_text("text")),
@@ -69,13 +69,13 @@ COMMANDS = {
 
 
 def limit_memory():
-    """Who reads a device that never ends is to notice soon."""
+    """A reader of an endless device must notice soon."""
     if SHIM:  # sanitizers reserve much more
         resource.setrlimit(resource.RLIMIT_AS, (2**30, 2**30))
 
 
 class Neighbours:
-    """A folder to work in, and beside it that of somebody else, which nothing may change."""
+    """A folder to work in, and somebody else's beside it, which must not change."""
 
     def __init__(self, template=None):
         self.root = tempfile.TemporaryDirectory(dir=SCRATCH)
@@ -102,7 +102,7 @@ class Neighbours:
                 for name, path in storage.files_below(self.outside).items()}
 
     def run(self, *words, plant=None):
-        """The end, and kinds and descriptions of what should not be."""
+        """The result, and kinds and descriptions of problems."""
         done = nimsweep(self.here, *words, seconds=20, preexec_fn=lambda: (limit_memory(), plant and plant()))
         problems = []
         if self.outside_now() != self.before:
@@ -120,7 +120,7 @@ class Neighbours:
 
 
 class Plant:
-    """A command in whose folder something is planted before it begins."""
+    """A command in whose folder something is planted before it starts."""
 
     def __init__(self, folder, command):
         prepare, self.words = COMMANDS[command]
@@ -171,7 +171,7 @@ def planted_meanwhile(number):
 
 class Planted(storage.Scratch):
     def plant(self, command):
-        # A user may have the parts elsewhere, by a link to a folder.
+        # A user may keep the parts elsewhere, behind a link to a folder.
         cases = [(folder, name, thing) for folder, names in NAMES.items() for name in names for thing in THINGS
                  if not (name.endswith(".parts") and thing == "link to a folder")]
         self.try_cases(command, Plant(self.folder, command),
@@ -224,7 +224,7 @@ class Outputs(storage.Scratch):
                     self.assertEqual((self.folder / "c.json").read_bytes(), content)
                     self.assertEqual([path.name for path in self.folder.glob("c.json*")], ["c.json"])
 
-    def test_a_certificate_is_no_folder_and_no_fifo(self):
+    def test_a_certificate_is_not_a_folder_or_fifo(self):
         for thing in ("folder", "fifo", "link to a file"):
             with self.subTest(thing), Neighbours() as place:
                 THINGS[thing](place.here / "c.json", place.outside)
@@ -237,7 +237,7 @@ class Outputs(storage.Scratch):
         file = self.folder / "c.json"
         before = file.stat()
         self.assertEqual(self.certificate(self.folder).code, 0)
-        self.assertNotEqual(file.stat().st_ino, before.st_ino)  # a reader of the old one still reads that
+        self.assertNotEqual(file.stat().st_ino, before.st_ino)  # a reader of the old file keeps it
         self.assertEqual(json.loads(file.read_text())["proofs"][0]["players"], 3)
 
     @needs_the_shim
@@ -274,7 +274,7 @@ class Limits(storage.Scratch):
 @needs_the_shim
 class FailingReads(storage.Scratch):
     def read(self, prepare, parts, words):
-        """Each read there fails once."""
+        """Each read in the folder fails once."""
         folder = self.folder / "here"
         prepare(self.folder)
         finished = {name: path.read_bytes() for name, path in storage.files_below(self.folder).items()}
@@ -399,11 +399,11 @@ hunt: [{name: few, where: "states <= 4", keep: 50}]
         storage.write_job(self.folder, self.LONG)
         late = self.start(self.folder, "--part", "1/40")
         self.wait_until(late, (self.folder / "h.h5.parts").exists)
-        time.sleep(0.1)  # it has seen that nothing is saved
+        time.sleep(0.1)  # it has seen that there are no saves
         late.send_signal(signal.SIGSTOP)
         self.assertFalse(self.saved(self.folder))
         larger = nimsweep(self.folder, *RUN, "--part", "1/20")
-        self.assertIn(larger.code, (0, 2), larger)  # 2: parts of 20 do not go with parts of 40
+        self.assertIn(larger.code, (0, 2), larger)  # 2: parts of 20 do not fit parts of 40
         before = self.saved(self.folder)
         late.send_signal(signal.SIGCONT)
         self.assertEqual(late.wait(), 0)

@@ -1,5 +1,5 @@
-"""Runs, hunts and merges that are killed, at random moments and at every step that counts, or stopped by signals: the
-next run completes them to the same files, and does nothing again that was finished.
+"""Kills runs, hunts and merges at random moments and at every critical step, or stops them with signals: the next run
+completes them with the same files, and repeats no finished work.
 
     kill_test.py PROGRAM [SHIM] [--all] [Killed ..]"""
 import os
@@ -53,7 +53,7 @@ COMMANDS = {
 
 
 class KilledAtAnyMoment:
-    """A command, how long it takes, and what it makes."""
+    """A command, its duration, and what it makes."""
 
     def __init__(self, folder, name):
         prepare, self.words = COMMANDS[name]
@@ -115,7 +115,7 @@ class Killed(storage.Scratch):
 
 
 class Watched:
-    """A run whose progress is read, as it shows it on a terminal."""
+    """A run on a terminal, whose progress is read."""
 
     def __init__(self, folder, *options):
         self.terminal, terminal = pty.openpty()
@@ -125,7 +125,7 @@ class Watched:
         self.shown = ""
 
     def percent(self, least=0.0):
-        """The first that is shown and at least this; None if the run ends before."""
+        """The first progress shown that is at least this; None if the run ends first."""
         until = time.monotonic() + storage.TIMEOUT
         while time.monotonic() < until:
             found = [float(text) for text in re.findall(r"([\d.]+)%", self.shown)]
@@ -139,7 +139,7 @@ class Watched:
         return None
 
     def end(self):
-        """What it ended with; None if it does not end."""
+        """The exit code; None if it does not end."""
         try:
             code = self.process.wait(timeout=storage.TIMEOUT)
         except subprocess.TimeoutExpired:
@@ -151,7 +151,7 @@ class Watched:
 
 
 def stopped(case):
-    """A job is stopped by some signals in quick succession, and begun again."""
+    """Stops a job with several signals in quick succession, and restarts it."""
     text, signals, options, pause = case
     problems = []
     with tempfile.TemporaryDirectory(dir=SCRATCH) as folder:

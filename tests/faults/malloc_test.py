@@ -1,6 +1,6 @@
-"""Single allocations that fail, once or from then on: one line, exit 3, and the next run completes; or it succeeds. A
-death by a signal, or a hang, is tolerated, and counted, only while the program has not begun, while CLI11 starts, or
-inside HDF5 and TBB, which do not look at all that they allocate.
+"""Fails single allocations, once or from then on. The program ends with one line and exit code 3, and the next run
+completes; or it succeeds. Death by a signal, or a hang, is tolerated (and counted) only before the program starts, while
+CLI11 starts, or inside HDF5 and TBB, which do not check all their allocations.
 
     malloc_test.py PROGRAM SHIM [--all]"""
 import re
@@ -23,7 +23,7 @@ HDF5_STARTS = re.compile(r"H5_init_library|H5open|H5\w+_init_(package|interface)
 
 
 def stack_of(report):
-    """The functions that led to the allocation, the innermost first; those of the program by its symbols."""
+    """The functions that led to the allocation, innermost first, with the program's own by symbol."""
     frames = re.findall(r"^(.*?)\((.*?)\)\[", report, re.MULTILINE)
     own = [place[1:] for file, place in frames if file == PROGRAM and place.startswith("+")]
     lines = subprocess.run(["addr2line", "-Cfe", PROGRAM, *own], stdin=subprocess.DEVNULL, capture_output=True,
@@ -34,7 +34,7 @@ def stack_of(report):
 
 
 def where(report):
-    """While what starts, or in which functions: those that died, or else those whose allocation failed."""
+    """Which startup phase or functions: those that died, or else those whose allocation failed."""
     if "before main" in report:
         return "before main"
     _, _, death = report.partition("died\n")
@@ -73,7 +73,7 @@ class Starved:
             elif done.code not in (0, 3):
                 problems.append((f"exit {done.code}", f"{done} {where(done.reached)}"))
             elif done.errors.startswith("HDF5-DIAG:"):
-                end = "exit 3, and HDF5 talks"  # until it has started, it cannot be told not to
+                end = "exit 3, and HDF5 talks"  # it cannot be silenced before it has started
             elif done.errors.count("\n") != (done.code == 3):
                 problems.append(("not one line", done))
             elif done.code == 3 and "memory" not in done.errors:

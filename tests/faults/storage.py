@@ -1,4 +1,4 @@
-"""What the tests of storage share: small jobs, failing system calls, and files compared as readers see them."""
+"""Shared by the storage tests: small jobs, failing system calls, and files compared as readers see them."""
 import collections
 import dataclasses
 import errno
@@ -19,7 +19,7 @@ import h5py
 import numpy
 
 PROGRAM = os.path.abspath(sys.argv.pop(1))
-# The library that lets calls fail; not there if the program is built with sanitizers.
+# The library that makes calls fail; absent in builds with sanitizers.
 SHIM = os.path.abspath(sys.argv.pop(1)) if len(sys.argv) > 1 and sys.argv[1].endswith(".so") else None
 ALL = "--all" in sys.argv  # every fault, not a sample
 if ALL:
@@ -27,7 +27,7 @@ if ALL:
 # In memory if possible: there are thousands of syncs.
 SCRATCH = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 TIMEOUT = 60  # seconds; whatever takes longer hangs
-# HDF5 allocates and frees a megabyte at each turn; the heap may keep it.
+# HDF5 allocates and frees a megabyte again and again; the heap may keep it.
 HEAP = {"MALLOC_TRIM_THRESHOLD_": "1000000000", "MALLOC_MMAP_THRESHOLD_": "1000000000"}
 
 TABLES = """nimsweep: 1
@@ -56,10 +56,10 @@ tables: {file: t.h5}
 
 @dataclasses.dataclass(frozen=True)
 class Fault:
-    """The call number `at` of its kind fails, and if it goes on, all later ones do."""
+    """Call number `at` of its kind fails; if it `goes_on`, so do all later ones."""
     call: str
     at: int
-    what: str  # the name of an error, or as fault_shim.c has it
+    what: str  # the name of an error, or a word of fault_shim.c
     goes_on: bool = False
 
     def __str__(self):
@@ -75,7 +75,7 @@ class Done:
     code: int | str  # "hang" if it had to be killed
     output: str
     errors: str
-    reached: str = ""  # what the shim says of the fault, nothing if there was none
+    reached: str = ""  # the shim's report of the fault; empty if there was none
     counts: dict = None
 
     def died(self):
@@ -86,7 +86,7 @@ class Done:
 
 
 def nimsweep(folder, *words, fault=None, count=False, within="", seconds=TIMEOUT, **options):
-    """Runs the program in a folder; the fault is about calls that concern this folder, or one within it."""
+    """Runs the program in a folder; the fault applies to calls on this folder, or on one within it."""
     with tempfile.TemporaryDirectory(dir=SCRATCH) as outside:
         report, counts = pathlib.Path(outside, "report"), pathlib.Path(outside, "counts")
         settings = os.environ | HEAP
@@ -100,7 +100,7 @@ def nimsweep(folder, *words, fault=None, count=False, within="", seconds=TIMEOUT
             output, errors = process.communicate(timeout=seconds)
             code = process.returncode
         except subprocess.TimeoutExpired:
-            process.send_signal(signal.SIGABRT)  # the shim tells where it is
+            process.send_signal(signal.SIGABRT)  # the shim reports where it is
             time.sleep(1)
             process.kill()
             output, errors = process.communicate()
@@ -111,19 +111,19 @@ def nimsweep(folder, *words, fault=None, count=False, within="", seconds=TIMEOUT
 
 
 def well(folder, *words, **options):
-    """The same, where nothing may go wrong."""
+    """The same, but it must succeed."""
     done = nimsweep(folder, *words, **options)
     if done.code != 0:
         raise AssertionError(f"{words}: {done}")
     return done
 
 
-# What differs from run to run: the time, what is a copy or a sum of it, and sums of chunks as they are stored.
+# What differs between runs: the time, copies and checksums of it, and checksums of stored chunks.
 VOLATILE = re.compile(r"@created$|^/header|/checksums: data$")
 
 
 def contents(path, but=VOLATILE):
-    """All that a reader sees in an HDF5 file, by name."""
+    """Everything that a reader sees in an HDF5 file, by name."""
     with h5py.File(path, "r") as file:
         found = {}
 
@@ -159,7 +159,7 @@ def contents(path, but=VOLATILE):
 
 
 def readable(path, but=VOLATILE):
-    """contents(), or what went wrong: a damaged file may well kill or stop the one who reads it."""
+    """contents(), or what went wrong: a damaged file may kill or hang its reader."""
     here, there = multiprocessing.Pipe(duplex=False)
     reader = os.fork()
     if reader == 0:
@@ -181,7 +181,7 @@ def readable(path, but=VOLATILE):
 
 
 def differences(found, expected):
-    """Names of what is not the same, and within files that h5py has read of what is not the same there."""
+    """Names of what differs; inside files that h5py has read, the names of what differs there."""
     names = sorted(name for name in found.keys() | expected.keys() if found.get(name) != expected.get(name))
     pairs = [(name, found.get(name), expected.get(name)) for name in names]
     return [f"{name}{differences(one, other)}" if isinstance(one, dict) and isinstance(other, dict) else
@@ -192,20 +192,20 @@ TIMES = re.compile(rb"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?( ?UTC|Z)?")
 
 
 def files_below(folder):
-    """The files of a folder and its folders, by name."""
+    """The files in a folder and its subfolders, by name."""
     paths = sorted(pathlib.Path(folder).rglob("*"))
     return {str(path.relative_to(folder)): path for path in paths if not path.is_dir()}
 
 
 def known(question):
-    """The same question about the same files is asked once."""
+    """Caches answers: the same question about the same files is asked once."""
     answers = {}
 
     def ask(folder, name):
         parts = pathlib.Path(folder, name + ".parts").glob("units-*")
         key = name, pathlib.Path(folder, name).read_bytes(), *((path.name, path.read_bytes()) for path in sorted(parts))
         if key not in answers:
-            if len(answers) > 100:  # they are large
+            if len(answers) > 100:  # answers are large
                 answers.clear()
             answers[key] = question(folder, name)
         return answers[key]
@@ -215,19 +215,19 @@ def known(question):
 
 @known
 def is_checked(folder, name):
-    """The table or hunt file is what it should be, as far as the program can tell."""
+    """Is the table or hunt file correct, as far as the program can tell?"""
     return nimsweep(folder, "inspect", name, "--check", "--quiet").code == 0
 
 
 @known
 def holds(folder, name):
-    """What a file holds, but for when it was made."""
+    """The contents of a file, except its creation time."""
     path = pathlib.Path(folder, name)
     return readable(path) if path.suffix == ".h5" else TIMES.sub(b"(time)", path.read_bytes())
 
 
 def state(folder):
-    """What all files below a folder hold."""
+    """The contents of all files below a folder."""
     return {name: holds(folder, name) for name in files_below(folder)}
 
 
@@ -246,7 +246,7 @@ class Scratch(unittest.TestCase):
         return folder
 
     def try_cases(self, title, function, cases):
-        """Fails if any of them ended as it should not; prints how they ended."""
+        """Fails if any of them ended wrongly; prints how they ended."""
         findings = Findings()
         for found in try_all(function, cases):
             findings.add(*found)
@@ -254,7 +254,7 @@ class Scratch(unittest.TestCase):
         findings.check(self)
 
     def assert_one_line(self, done, code):
-        """It ended with this code, and one line said why."""
+        """The program ended with this code, and one line said why."""
         self.assertEqual(done.code, code, done)
         self.assertEqual(done.errors.count("\n"), 1, done)
 
@@ -298,7 +298,7 @@ def older_plot(folder):
     well(folder, "get", "t.h5", "--case", "n3_N2", "--at", "0,0,*,*", "--plot", "p.svg")
 
 
-# How to make the files that a command finds, and the command.
+# How to prepare the files for a command, and the command.
 RUN = ("run", "job.yaml", "--threads", "1", "--quiet")
 MERGE = ("merge", "job.yaml", "--quiet")
 SCENARIOS = {
@@ -318,7 +318,7 @@ SCENARIOS = {
 }
 
 
-READING = {  # what they print is the same whenever nothing goes wrong, but for the free disk
+READING = {  # without faults their output never varies, except for the free disk
     "inspect": (merged_table, ("inspect", "t.h5", "--check", "--quiet")),
     "inspect_hunts": (lambda folder: run_job(folder, HUNTS), ("inspect", "h.h5", "--check", "--quiet")),
     "get": (merged_table, ("get", "t.h5", "--case", "n3_N2", "--at", "0,*,*,*")),
@@ -328,8 +328,8 @@ READING = {  # what they print is the same whenever nothing goes wrong, but for 
 
 
 class Trial:
-    """A command, the files it finds, and those it leaves if nothing goes wrong. Of a fault it says how that ended, and
-    what was not as it should be."""
+    """A command, the files it finds, and those it leaves if nothing goes wrong. Tries a fault and says how the run ended and
+    what went wrong."""
 
     def __init__(self, folder, scenario):
         prepare, self.words = (SCENARIOS | READING)[scenario]
@@ -350,13 +350,13 @@ class Trial:
         return there
 
     def is_final(self, folder, name):
-        """The file is what the command should have made of it."""
+        """Is the file what the command should have made?"""
         return (name in self.expected and pathlib.Path(folder, name).exists()
                 and (".h5" != name[-3:] or ".parts/" in name or is_checked(folder, name))
                 and holds(folder, name) == self.expected[name])
 
     def lost(self, folder):
-        """Files that were there before, are no longer, and whose work is not in a finished file either."""
+        """Files that have disappeared although their work is not in a finished file."""
         for name, path in files_below(self.before).items():
             now = pathlib.Path(folder, name)
             output = name.split(".parts/")[0]
@@ -365,7 +365,7 @@ class Trial:
                 yield name
 
     def problems(self, folder, fault, done):
-        """Kinds and descriptions of what is not as it should be."""
+        """Kinds and descriptions of problems."""
         was_killed = done.code == -signal.SIGKILL
         if was_killed and fault.what.startswith("kill"):
             pass
@@ -410,19 +410,19 @@ class Trial:
 
 
 def number_of(text):
-    """The same at each run, and different for different texts."""
+    """A seed that is the same in each run, and differs between texts."""
     return zlib.crc32(str(text).encode())
 
 
 def sampled(count, stride, *about):
-    """Each of 1..count, or in a sample every so many, beginning anywhere; at least one."""
+    """Each of 1..count; in a sample, evenly spaced ones from a random start, at least one."""
     if ALL:
         return range(1, count + 1)
     return range(1 + number_of(about) % min(stride, count), count + 1, stride) if count else ()
 
 
 class Findings:
-    """Counts what was tried and how it ended, and remembers what should not have been."""
+    """Counts what was tried and how it ended, and records problems."""
 
     def __init__(self):
         self.ends = collections.Counter()
@@ -438,7 +438,7 @@ class Findings:
                 + ", ".join(f"{count} {end}" for end, count in sorted(self.ends.items(), key=str)))
 
     def check(self, test, most=4):
-        """Fails with some examples of each kind."""
+        """Fails with some examples of each kind of problem."""
         if self.problems:
             test.fail(f"{self}\n" + "\n".join(
                 f"{kind}: {len(texts)}\n" + "".join(f"    {text}\n" for text in texts[:most])
@@ -446,9 +446,9 @@ class Findings:
 
 
 def try_all(function, cases):
-    """function(case) of each, by as many processes as there are cores."""
+    """function(case) for each case, with one process per core."""
     global tried
-    tried = function  # which the processes inherit
+    tried = function  # the processes inherit it
     with multiprocessing.get_context("fork").Pool() as pool:
         yield from pool.imap_unordered(try_one, cases, chunksize=4)
 

@@ -1,5 +1,5 @@
-// Any text at all: it is an expression or an Error, and has a value or a fault everywhere. Its
-// lines as the conditions and values of a claim are judged alike by both checks.
+// Any text is either an expression or an Error, and has a value or a fault everywhere. If its lines
+// are the conditions and values of a claim, both checks must agree on it.
 #include <cstdint>
 #include <cstdlib>
 #include <optional>
@@ -41,7 +41,7 @@ void evaluate(const Expression& expression) {
     }
 }
 
-// A condition, a value, a condition, ..; a value that is missing is N - n.
+// Alternates conditions and values; a missing value is N - n.
 std::optional<Claim> claim_of(std::string_view text) {
   ClaimText claim{.name = "fuzz", .cases = {}};
   bool is_condition = true;

@@ -1,4 +1,4 @@
-// Any file at all: it is a job or an Error, and the job has a plan or an Error.
+// Any file is either a job or an Error, and the job has a plan or an Error.
 #include <unistd.h>
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 namespace nimsweep {
 namespace {
 
-// In a folder of its own, so that `file:` finds nothing but the job itself.
+// The job has its own folder, so that `file:` finds nothing but the job itself.
 class JobFile {
  public:
   JobFile() { std::filesystem::create_directories(folder_); }

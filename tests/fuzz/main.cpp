@@ -1,4 +1,4 @@
-// Runs a fuzz target over files, where there is no libFuzzer: all files of the folders named.
+// Runs a fuzz target without libFuzzer, over all files in the given folders.
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>

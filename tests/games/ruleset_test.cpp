@@ -24,13 +24,13 @@ std::vector<Position> options_of(const Ruleset& ruleset, const Position& positio
   return options;
 }
 
-// The position of the example, with passes if the game has any.
+// The example position, with passes if the game has any.
 Position start_of(const Ruleset& ruleset, std::string_view piles) {
   const Position start = ruleset.start(parse_piles(piles), 0);
   return start.state.empty() ? ruleset.start(start.piles, 2) : start;
 }
 
-// Walks every position that can be reached, whoever moves.
+// Walks every reachable position, whoever moves.
 void visit_reachable(const Ruleset& ruleset, const Position& position, std::set<Position>& seen,
                      const std::function<void(const Position&, const Position&)>& visit) {
   if (!seen.insert(position).second) return;
@@ -99,8 +99,8 @@ TEST(Ruleset, EachOptionIsVisitedOnce) {
     }
 }
 
-// What a stopped visit leaves behind is nobody's business, but a visitor that wants three options
-// gets three.
+// The position after a stopped visit is unspecified, but a visitor that wants three options gets
+// three.
 TEST(Ruleset, EveryGameStopsWhenAsked) {
   for (const Game& game : games()) {
     const auto ruleset = make_ruleset(test::example_of(game));

@@ -33,7 +33,7 @@ std::unique_ptr<SpaceWalk> walk_each(int players) {
                        [=](std::uint64_t index) { return definition::digits_of(index, players); });
 }
 
-// Every way through all matrices.
+// Every walk through all matrices.
 std::map<std::string, std::unique_ptr<SpaceWalk>> ways_through(int players) {
   std::map<std::string, std::unique_ptr<SpaceWalk>> ways;
   ways["orbits"] = walk_orbits(players, false);
@@ -66,8 +66,8 @@ bool rows_are_equal(const std::vector<Rank>& ranks) {
   return std::ranges::adjacent_find(ranks, std::not_equal_to()) == ranks.end();
 }
 
-// What a hunt over all matrices finds if it looks at each: all that is counted, and the first
-// `keep` hits by index, one of each orbit.
+// What a hunt over all matrices finds if it looks at each: all counts, and the first `keep` hits by
+// index, one per orbit.
 template <int n, class IsHit>
 HuntResult one_by_one(const IsHit& is_hit, std::size_t keep) {
   HuntResult result;
@@ -169,7 +169,7 @@ TEST(Hunt, MergesInAnyOrder) {
     HuntResult expected;
     for (const HuntResult& part : parts) expected.merge(part, hunt);
     for (int k = 0; k < 10; ++k) {
-      auto rest = parts;  // merged two at a time, any two
+      auto rest = parts;  // merged in random pairs
       while (rest.size() > 1) {
         std::swap(rest[random() % rest.size()], rest.back());
         const HuntResult last = rest.back();
@@ -192,7 +192,7 @@ TEST(Hunt, MergesInAnyOrder) {
   }
 }
 
-// A piece may come to any part, not only to that of its unit.
+// A piece may go to any part, not only that of its unit.
 TEST(Hunt, SplitsMakeNoDifference) {
   std::mt19937_64 random(2);
   Hunt hunt = hunt_where("states > 30 or equal_rows");
@@ -229,7 +229,7 @@ TEST(Hunt, AMatrixThatComesTwiceIsKeptOnce) {
   }
 }
 
-// What rotations do not share is asked of each matrix, and each that is a hit is kept.
+// Properties that rotations do not share are asked of each matrix, and each hit is kept.
 TEST(Hunt, TellsRotationsApartWhereTheyDiffer) {
   const auto check = [](const Hunt& hunt, const auto& is_hit) {
     EXPECT_FALSE(hunt.is_same_for_rotations());
@@ -255,8 +255,8 @@ TEST(Hunt, TellsRotationsApartWhereTheyDiffer) {
       return holds;
     });
   }
-  // With one pile of two counters P_1 makes P_0 win, and so does P_2; with a larger one nobody
-  // wins who moves first.
+  // With one pile of two counters P_1 makes P_0 win, and so does P_2; with a larger one, whoever
+  // moves first does not win.
   const Claim claim = make_claim({.name = "claim",
                                   .cases = {{"x[1] == 1", "1"},
                                             {"first == 1 and x[1] == 2", "2"},
@@ -285,26 +285,26 @@ void expect_kept_behaviours(const SpaceWalk& walk, int max_piles) {
   };
   std::vector<Class> classes(every.behaviours());
   for (std::uint64_t index = every.machines().size(); index-- > 0;) {
-    Class& of = classes[every.machines()[index].behaviour];
-    of.first = index;
-    ++of.size;
+    Class& behaviour = classes[every.machines()[index].behaviour];
+    behaviour.first = index;
+    ++behaviour.size;
   }
   HuntResult expected;
-  for (const Class& of : classes) {
-    std::vector<std::uint64_t> rotations;  // the first of each rotation
-    std::uint64_t index = of.first;
+  for (const Class& behaviour : classes) {
+    std::vector<std::uint64_t> rotations;  // the first index of each rotation's behaviour
+    std::uint64_t index = behaviour.first;
     for (int k = 0; k < n; ++k) {
       rotations.push_back(classes[every.machines()[index].behaviour].first);
       index = every.rotated_index(index);
     }
-    if (std::ranges::min(rotations) != of.first) continue;
+    if (std::ranges::min(rotations) != behaviour.first) continue;
     std::ranges::sort(rotations);
     const auto rest = std::ranges::unique(rotations);
-    expected.kept.push_back({.index = of.first,
+    expected.kept.push_back({.index = behaviour.first,
                              .orbit = static_cast<std::uint32_t>(n - rest.size()),
-                             .states = every.machines()[of.first].states,
-                             .letters = every.machines()[of.first].letters,
-                             .alike = of.size});
+                             .states = every.machines()[behaviour.first].states,
+                             .letters = every.machines()[behaviour.first].letters,
+                             .alike = behaviour.size});
   }
   std::ranges::sort(expected.kept, {}, &Hit::index);
   ASSERT_EQ(expected.kept.size(), every.behaviours_up_to_rotation());
@@ -428,7 +428,7 @@ TEST(Hunt, ClaimsAndPropertiesTogether) {
 }
 
 TEST(Hunt, ClaimsAboutShifts) {
-  // SSAM^1 only: of one pile less than there are players, g = N.
+  // SSAM^1 only: with one pile fewer than players, g = N.
   const Claim given =
       make_claim({.name = "given", .given = "r == 1 and N < n", .cases = {{.value = "N"}}});
   Hunt hunt{.name = "claim", .satisfies = given, .piles_of_claim = {1, 2, 3}};
@@ -442,7 +442,8 @@ TEST(Hunt, ClaimsAboutShifts) {
     EXPECT_TRUE(result.kept[0].index == AllianceMatrix::shifted(3, 1).index());
     EXPECT_EQ(result.kept[0].orbit, 1u);
   }
-  // A value for shifted matrices only; of all others it says nothing, so does not hold.
+  // A value for shifted matrices only. It says nothing about any other matrix, so it does not hold
+  // there.
   hunt.satisfies =
       make_claim({.name = "value", .cases = {{"r == 1", "N"}, {.value = "N + n * r"}}});
   hunt.piles_of_claim = {1};

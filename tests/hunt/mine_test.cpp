@@ -15,7 +15,7 @@
 namespace nimsweep {
 namespace {
 
-using Key = std::tuple<int, int, int>;  // n, N, r; r = -1 for a matrix that is no SSAM^r
+using Key = std::tuple<int, int, int>;  // n, N, r; r = -1 for a matrix that is not SSAM^r
 
 Key key_of(const Parameters& parameters) {
   return {parameters.n, parameters.N, parameters.r.value_or(-1)};
@@ -102,7 +102,7 @@ void expect_by_definition(const MinedClaim& mined, int most_players, int most_pi
   }
 }
 
-// Wherever the registry's claim applies, a mined one does, too, and says the same.
+// Wherever the registry's claim applies, a mined claim does too, and says the same.
 void expect_rediscovered(const MineResult& result, const std::string& name, int r, int most_piles) {
   const Claim& known = find_claim(name);
   int found = 0;
@@ -175,7 +175,7 @@ TEST(Mine, FindsFormsForEveryShift) {
           "shifted-3.3", "shifted-3.4", "shifted-3.5"})
       if (std::string_view(name).starts_with(r == 0 ? "standard" : "shifted"))
         expect_rediscovered(result, name, r, 15);
-  // Whatever has at most two piles that matter; see jobs/shifted-by-r.yaml.
+  // All cases with at most two piles that matter; see jobs/shifted-by-r.yaml.
   std::set<Key> uncovered;
   for (const Uncovered& left : result.uncovered) uncovered.insert(key_of(left.parameters));
   for (int n = 3; n <= 8; ++n)
@@ -184,7 +184,7 @@ TEST(Mine, FindsFormsForEveryShift) {
         EXPECT_FALSE(uncovered.contains({n, N, r})) << n << " " << N << " " << r;
 }
 
-// Scopes, lists of points, and proofs agree; every case is covered or said not to be.
+// Scopes, point lists and proofs agree; every case is covered or reported as not covered.
 TEST(Mine, CoversWhatItSays) {
   const MineTask task = all_shifted(9, 12);
   const MineResult result = mined(task);
@@ -233,7 +233,7 @@ TEST(Mine, StopsWhenTold) {
   EXPECT_EQ(calls, 100);
 }
 
-// Matrices that have nothing to do with each other have nothing in common but what N alone says.
+// Unrelated matrices have nothing in common but what N alone determines.
 TEST(Mine, FindsNothingWhereThereIsNothing) {
   MineTask task = shifted(0, 6, 6);
   task.matrix.clear();
@@ -252,7 +252,8 @@ TEST(Mine, FindsNothingWhereThereIsNothing) {
         << left.reason;
 }
 
-// Equal rows that are no shift: everybody likes whoever moves next least, else as under SAM.
+// Equal rows that are not a shift: all players like the next player to move least, otherwise as
+// under SAM.
 TEST(Mine, LearnsFromListedMatrices) {
   MineTask task = shifted(0, 9, 12);
   task.matrix.clear();

@@ -11,7 +11,7 @@ bool prefers(Relation order, Seat a, Seat b) {
   return (order & preference(a, b)) != 0;
 }
 
-// What follows from it, by adding what transitivity asks for until nothing is new.
+// The transitive closure, by adding pairs until nothing is new.
 Relation closure_of(Relation order, int players) {
   for (;;) {
     Relation more = order;

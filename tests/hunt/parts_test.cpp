@@ -1,4 +1,4 @@
-// The parts of mining, each against something slower.
+// The parts of mining, each checked against something slower.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -73,7 +73,8 @@ TEST(ValueFunction, SaysWhyThereIsNone) {
   ASSERT_TRUE(std::holds_alternative<NoFunction>(large));
   EXPECT_EQ(std::get<NoFunction>(large).reason,
             "the piles that matter tell apart more than 64 kinds of positions");
-  // Everybody likes a winner better the farther on he sits, himself best: nine values of one pile.
+  // All players like winners better the farther on they sit, and themselves best: nine values of
+  // one pile.
   const auto reverse = AllianceMatrix::from_rows({9, std::vector{0, 8, 7, 6, 5, 4, 3, 2, 1}});
   const auto many = value_function(reverse, 0, 1);
   ASSERT_TRUE(std::holds_alternative<NoFunction>(many));
@@ -151,7 +152,7 @@ TEST(CaseList, NoneIsShorter) {
     for (std::size_t k = 0; k < order.size(); ++k) order[k] = k;
     std::size_t best = 100;
     do {
-      // What is said by then may be said again: any set between the value's cells and those.
+      // Cells decided by earlier cases may be covered again.
       std::size_t count = 0;
       unsigned said = 0;
       for (std::size_t k = 0; k + 1 < order.size(); ++k) {
@@ -244,7 +245,7 @@ TEST(ScopeSearch, FindsWhatSeparates) {
             "N <= 2 * n - 2");
   const auto line = [](const Parameters& at) { return at.r >= 2 && at.N == at.n + *at.r - 2; };
   EXPECT_EQ(found(line, line), "r >= 2 and N == n + r - 2");
-  // Two parts: the larger one.
+  // With two parts, the larger one.
   const auto parts = [](const Parameters& at) {
     return *at.r <= 1 ? at.N <= at.n + *at.r - 2 : at.N <= *at.r - 2;
   };

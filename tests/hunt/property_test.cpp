@@ -29,11 +29,11 @@ bool holds(const std::string& text, const std::vector<Rank>& ranks) {
   return result;
 }
 
-// The vectors of all positions of 0, 1, 2, .. piles, each of at least t counters. What k piles
-// have decides what k + 1 have, so from some k on this repeats itself.
+// The vectors of all positions of 0, 1, 2, .. piles, each of at least t counters. Those of k piles
+// determine those of k + 1, so from some k on the sequence repeats.
 struct Levels {
   std::vector<std::set<Winners>> levels;
-  std::size_t repeats_from = 0;  // the last one is that one again
+  std::size_t repeats_from = 0;  // the last entry equals this one
 };
 
 Levels levels_of(definition::LastNim& game, int t) {
@@ -70,7 +70,7 @@ bool is_first_independent(definition::LastNim& game) {
   return true;
 }
 
-// Goes on from a row of piles for each pair of vectors.
+// Extends one row of piles for each pair of vectors.
 bool have_same_values(const Rows& rows, const Rows& others) {
   definition::LastNim game(rows);
   definition::LastNim other(others);
@@ -123,7 +123,7 @@ TEST(Property, OfAllMatricesOfTwoAndThreePlayers) {
 TEST(Property, OfRandomMatricesOfMorePlayers) {
   std::mt19937_64 random(1);
   for (int k = 0; k < 25; ++k) expect_properties(definition::digits_of(random() % 331'776, 4));
-  // Among those with equal rows more have some of these.
+  // More of the matrices with equal rows have some of these properties.
   for (int k = 0; k < 25; ++k) {
     auto ranks = definition::digits_of(random() % 331'776, 4);
     for (std::size_t i = 1; i < 4; ++i)
@@ -134,7 +134,7 @@ TEST(Property, OfRandomMatricesOfMorePlayers) {
     expect_properties(definition::digits_of(random() % 24'883'200'000, 5));
 }
 
-// Random matrices hardly ever have any of these; there are some, or the tests above say little.
+// Random matrices hardly ever have any of these. Some must, or the tests above say little.
 TEST(Property, SomeMatricesHaveEach) {
   const auto count = [](const std::string& text) {
     int found = 0;
@@ -167,7 +167,7 @@ TEST(Property, SameValues) {
       EXPECT_EQ(holds(text_of(others), ranks), have_same_values(definition::rows_of(ranks), others))
           << a << " " << b;
     }
-  // Of four players some matrices share their values; most that differ in one row do not.
+  // For four players, some matrices share their values; most that differ in one row do not.
   std::mt19937_64 random(2);
   int same = 0;
   for (int k = 0; k < 300; ++k) {
@@ -221,7 +221,7 @@ TEST(Property, KnowsWhatItAsksFor) {
     EXPECT_TRUE(Property::parse(text).asks_for_growth()) << text;
 }
 
-TEST(Property, RefusesWhatIsNone) {
+TEST(Property, RefusesWhatIsNotAProperty) {
   const auto refused = [](const std::string& text, const std::string& message) {
     EXPECT_ERROR(ErrorKind::input, message, Property::parse(text));
   };

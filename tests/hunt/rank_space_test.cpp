@@ -63,7 +63,7 @@ TEST(RankSpace, PreferencesAreThoseOfRows) {
   }
 }
 
-// All rotations of all matrices of up to three players, and of random ones of more.
+// All rotations of all matrices of up to three players, and of random matrices of more.
 TEST(RankSpace, OrbitsAreThoseOfRotations) {
   std::mt19937_64 random(2);
   const auto check = [](const std::vector<Rank>& ranks) {
@@ -95,7 +95,7 @@ TEST(RankSpace, OrbitsAreThoseOfRotations) {
   for (int players = 4; players <= 8; ++players)
     for (int k = 0; k < 500; ++k) {
       auto ranks = random_ranks(players, random);
-      for (Rank& rank : ranks) rank %= 2;  // so that many are rotations of themselves
+      for (Rank& rank : ranks) rank %= 2;  // so that many are their own rotations
       check(ranks);
     }
 }

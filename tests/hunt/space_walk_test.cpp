@@ -24,7 +24,7 @@ struct NamedWalk {
   std::unique_ptr<SpaceWalk> walk;
 };
 
-// All ways through all matrices, for positions of up to so many piles.
+// All walks through all matrices, for positions of up to this many piles.
 std::vector<NamedWalk> walks_over_all(int players, int max_piles) {
   std::vector<NamedWalk> walks;
   if (max_piles == 0) {
@@ -82,7 +82,7 @@ TEST(SpaceWalk, FewPilesOfFivePlayersAddUp) {
   }
 }
 
-// Both independent ways agree with each other, so that the fast one may stand for the definition.
+// The two independent computations agree, so the fast one may stand in for the definition.
 TEST(SpaceWalk, LoopsOverOptionsAgreeWithTheDefinition) {
   std::mt19937_64 random(1);
   const auto compare = [](const auto& every, int players, std::uint64_t index, int max_piles) {
@@ -165,7 +165,7 @@ TEST(SpaceWalk, MatricesComeInTheOrderGiven) {
   EXPECT_EQ(none->units(), 0u);
 }
 
-// Matrices of every `every`-th piece of a unit, of `most` pieces at most.
+// Matrices of every `every`-th piece of a unit, from at most `most` pieces.
 void expect_pieces_by_definition(const SpaceWalk& walk, std::uint64_t unit, int max_piles,
                                  std::uint64_t every, std::uint64_t most, std::mt19937_64& random) {
   struct Enough {};
@@ -213,7 +213,7 @@ TEST(SpaceWalk, MatricesOfAPieceHaveItsMachine) {
   try_some(*walk_choices(6, 2), 2, 2, 997, 3);
 }
 
-// Every matrix of a behaviour has its values, and no other has.
+// Every matrix of a behaviour has its values, and no other matrix does.
 template <int n>
 void expect_behaviours(const SpaceWalk& walk, int max_piles) {
   const auto& every = definition::every_matrix<n>(max_piles);
@@ -304,7 +304,7 @@ TEST(SpaceWalk, WhatAVisitorThrowsEndsTheWalk) {
                             }),
                  std::runtime_error);
     EXPECT_EQ(visits, 1) << name;
-    Shares total = 0;  // and leaves the walk as it was
+    Shares total = 0;  // the walk is unchanged
     walk_all(*walk, [&](const Piece& piece) { total += piece.shares; });
     EXPECT_EQ(total, all_shares(3)) << name;
   }

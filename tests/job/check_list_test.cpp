@@ -92,7 +92,7 @@ TEST(CheckList, WhatCannotBeCheckedIsKnownBefore) {
   EXPECT_EQ(check_list(job).size(), 2u);
 }
 
-// Squares of tokens to the power of twice the rows: far more than 128 bits.
+// Token squares to the power of twice the rows: far more than 128 bits.
 TEST(CheckList, GamesWithVeryManyStatesAreNotAffordable) {
   JobSpec job = job_about(find_claim("northcott"));
   job.claims[0].game = "northcott:1000000";

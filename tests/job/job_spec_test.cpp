@@ -155,7 +155,7 @@ passes: 1
   EXPECT_EQ(players(task(0).matrices), (std::vector<int>{3, 4, 5, 6}));
   EXPECT_EQ(players(task(0).check_matrices), (std::vector<int>{7, 8}));
   EXPECT_EQ(task(0).piles.size(), 11u);
-  EXPECT_EQ(task(0).check_piles.back(), 15);  // as many for each player
+  EXPECT_EQ(task(0).check_piles.back(), 15);  // in proportion to the players
   EXPECT_EQ(task(1).matrix, "ssam:2");
   EXPECT_EQ(job.mines[1].matrices, "[{ssam: 2}]");
   EXPECT_EQ(task(1).check_matrices,
@@ -230,7 +230,7 @@ TEST_F(JobSpecTest, MatrixFilesHaveTheirOwnLines) {
   EXPECT_ERROR(ErrorKind::io, "cannot open", read_job(job));
 }
 
-TEST_F(JobSpecTest, WhatIsNoJobIsRefusedQuickly) {
+TEST_F(JobSpecTest, WhatIsNotAJobIsRefusedQuickly) {
   EXPECT_ERROR(ErrorKind::io, "No such file", read_job((folder_ / "none.yaml").string()));
   EXPECT_ERROR(ErrorKind::input, "is not a regular file", read_job(folder_.string()));
   EXPECT_ERROR(ErrorKind::input, "is too large; expected at most 1048576 bytes",
@@ -259,7 +259,7 @@ TEST_F(JobSpecTest, WhatIsNoJobIsRefusedQuickly) {
       read("nimsweep: 1\nplayers: &a [" + many + "]\nmatrices: [rows: [" + aliases + "]]\n"));
 }
 
-TEST_F(JobSpecTest, RefusesWhatIsNoSingleTextInUtf8) {
+TEST_F(JobSpecTest, RefusesWhatIsNotASingleUtf8Text) {
   const std::string job = "nimsweep: 1\nplayers: 3\npiles: {max: [3]}\n";
   EXPECT_ERROR(ErrorKind::job, "job.yaml:4:9: not UTF-8", read(job + "title: x\xff\n"));
   EXPECT_ERROR(ErrorKind::job, "job.yaml:4:1: job: a second document",

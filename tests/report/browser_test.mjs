@@ -1,4 +1,4 @@
-// Looks at reports in a headless Chromium; browser_test.py makes them and says what they have to show.
+// Checks reports in a headless Chromium; browser_test.py makes them and says what they must show.
 //   node browser_test.mjs MODULES CHROMIUM FOLDER PICTURES
 import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
@@ -142,7 +142,7 @@ await test("machines are those of the program", async () => {
   }
 });
 
-// Chooses a slice by the controls, and reads every cell by pointing at it, and its colour.
+// Chooses a slice with the controls, and reads every cell by pointing at it, and its colour.
 function readSlice({section, table, matrix, first, down, across, piles, values}) {
   const view = document.querySelector(`#section-${section} .heat-map`);
   const canvas = view.querySelector("canvas");

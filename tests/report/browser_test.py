@@ -1,5 +1,5 @@
-"""A report in a real browser: makes reports, works out by other means what they have to show, and has browser_test.mjs
-look at them in a headless Chromium.
+"""Reports in a real browser: makes reports, computes by other means what they must show, and has browser_test.mjs check
+them in a headless Chromium.
 
     browser_test.py PROGRAM FOLDER    FOLDER: where `scripts/setup --browser` put playwright-core
 
@@ -74,7 +74,7 @@ def random_pile(rng):
 
 
 def positions(rng, count):
-    """Random positions, with what `solve` says of them."""
+    """Random positions, with the answers of `solve`."""
     for _ in range(count):
         players = rng.choice([2, 3, 3, 4, 4, 5, 6, 8, 16])
         question = {"matrix": random_matrix(rng, players), "players": players, "first": rng.randrange(players),
@@ -149,7 +149,7 @@ def main():
         expected["verdicts"] = [line for line in map(json.loads, run.splitlines()) if line["type"] == "verdict"]
         expected["hits"] = [hit for line in program("inspect", "hunt.h5", "--json").splitlines() for hit in json.loads(line)["kept"]]
         pathlib.Path("expected.json").write_text(json.dumps(expected))
-        # A script that never ends would keep the browser busy for ever.
+        # The timeout ends a script that hangs.
         done = subprocess.run(["node", SCRIPT, MODULES, browser, folder, pictures], timeout=500)
     sys.exit(done.returncode)
 

@@ -49,7 +49,7 @@ TEST(Page, KeepsMarkupInTheDataFromBeingMarkup) {
   EXPECT_EQ(page.html.find("alert(1)</script>"), std::string::npos);
   EXPECT_EQ(page.html.find("<!--"), std::string::npos);
   const Json data = data_of(page);
-  std::string shown = evil;  // what is no UTF-8 cannot be shown
+  std::string shown = evil;  // invalid UTF-8 cannot be shown
   shown.replace(shown.find('\xff'), 1, "\xef\xbf\xbd");
   EXPECT_EQ(data["sections"][0]["title"], shown);
   EXPECT_EQ(data["sections"][0]["job"], shown);

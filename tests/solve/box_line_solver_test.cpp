@@ -15,7 +15,7 @@ namespace {
 
 using test::line_of;
 
-// Outcomes and lines, position for position.
+// Compares outcomes and lines, position by position.
 void expect_as_generic(const Ruleset& ruleset, int players, std::mt19937_64& random) {
   const auto matrix = AllianceMatrix::from_rows(definition::random_rows(players, random));
   GenericSolver generic(ruleset, matrix);
@@ -65,7 +65,7 @@ TEST(BoxLineSolver, SolvesAPublishedPositionOfSevenPiles) {
   EXPECT_EQ(line.back(), std::pair(Seat{0}, nim->start(std::vector<Counters>(7, 0), 0)));
 }
 
-// A box of 10^18 positions, of which a play can reach ten.
+// A box of 10^18 positions, ten of which a play can reach.
 TEST(BoxLineSolver, LeavesWhatIsTooLargeToTheGenericSolver) {
   const auto steps = make_ruleset("subtraction:100000000000000000");
   const auto matrix = AllianceMatrix::standard(3);
@@ -92,7 +92,7 @@ TEST(BoxLineSolver, GivesUpWhenTheSearchTakesTooMuch) {
   EXPECT_EQ(solver.outcome(ones->start({10'000}, 0), 0), (Outcome{.winner = 0, .moves = 10'000}));
 }
 
-// So many sets of piles can be lowered that short rows are not worth it.
+// So many sets of piles can be lowered that short rows do not pay.
 TEST(BoxLineSolver, SolvesManySmallPiles) {
   const auto moore = make_ruleset("moore:12");
   const auto matrix = AllianceMatrix::standard(3);

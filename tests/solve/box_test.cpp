@@ -20,7 +20,7 @@ namespace {
 
 using definition::State;
 
-// The moves of a shape, plainly: any way to lower piles that the shape allows.
+// The moves of a shape, written plainly: every way to lower piles that the shape allows.
 std::vector<State> moves(const MoveShape& shape, const State& piles) {
   std::vector<State> all;
   const auto lower_one = [&](std::size_t j, int from) {
@@ -68,7 +68,7 @@ std::vector<State> moves(const MoveShape& shape, const State& piles) {
   return all;
 }
 
-// With passes: the last entry of a state.
+// With passes, which are the last entry of a state.
 definition::Options options_of(const MoveShape& shape) {
   return [shape](const State& state, int) {
     const State piles(state.begin(), state.end() - 1);
@@ -167,7 +167,7 @@ TEST(BoxSolver, SolvesForUpToSixteenPlayers) {
       expect_box_as_defined(shape, definition::random_rows(players, random), {3, 5}, players % 2);
 }
 
-// Long rows are cut into columns; short ones come first whatever the order of the piles.
+// Long rows are cut into columns; short ones come first, whatever the order of the piles.
 TEST(BoxSolver, SolvesRowsOfSeveralColumns) {
   std::mt19937_64 random(33);
   for (const MoveShape& shape :
@@ -179,7 +179,8 @@ TEST(BoxSolver, SolvesRowsOfSeveralColumns) {
   expect_box_as_defined(LowerSome{2}, definition::random_rows(3, random), {1, 260}, 1);
 }
 
-// With three piles or more, columns are cut along another pile than the rows if that is not short.
+// With three piles or more, columns are cut along a pile other than the rows', unless that pile is
+// short.
 TEST(BoxSolver, SolvesColumnsOfWholeRows) {
   std::mt19937_64 random(37);
   for (const MoveShape& shape : shapes())
@@ -192,8 +193,8 @@ TEST(BoxSolver, SolvesColumnsOfWholeRows) {
       }
 }
 
-// As different threads might: any order in which a block comes after those above it and to its
-// left.
+// Solves blocks as different threads might: in any order in which a block comes after those above
+// it and to its left.
 TEST(BoxSolver, BlocksMayBeSolvedInAnyOrderThatTheGridAllows) {
   std::mt19937_64 random(34);
   for (const MoveShape& shape :
@@ -207,7 +208,7 @@ TEST(BoxSolver, BlocksMayBeSolvedInAnyOrderThatTheGridAllows) {
       const auto grid = shuffled.grid();
       ASSERT_GT(grid.rows, 1u);
       ASSERT_GT(grid.columns, 1u);
-      std::vector<std::size_t> done(grid.rows, 0);  // blocks of each row
+      std::vector<std::size_t> done(grid.rows, 0);  // blocks solved in each row
       for (std::size_t left = grid.rows * grid.columns; left > 0;) {
         const std::size_t row = random() % grid.rows;
         if (done[row] == grid.columns || (row > 0 && done[row - 1] <= done[row])) continue;
@@ -281,7 +282,7 @@ TEST(Box, CopiesAnyPart) {
   }
 }
 
-// Says that its plays are in no order, whatever the game.
+// Claims that its plays have no order, whatever the game.
 class Unordered final : public Ruleset {
  public:
   Unordered() : Ruleset("test-unordered"), nim_(make_ruleset("last-nim")) {}

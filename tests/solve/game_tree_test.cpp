@@ -15,7 +15,7 @@ namespace {
 
 const auto kExample = AllianceMatrix::from_rows({{0, 2, 1}, {0, 1, 2}, {0, 2, 1}});
 
-// A play as the piles of the positions on it.
+// A play as the piles of its positions.
 using Play = std::vector<std::vector<Counters>>;
 
 std::set<Play> plays_of(const GameTree& tree) {
@@ -81,8 +81,8 @@ TEST(GameTree, OverTheLimitIsRefusedWithItsNumberOfNodes) {
   EXPECT_EQ(build({1, 2, 2}, 14).nodes.size(), 14u);
   EXPECT_ERROR(ErrorKind::input, "the tree has 14 nodes; expected at most 13",
                build({1, 2, 2}, 13));
-  // A pile of t multiplies the size by 2^(t-1) and adds as much: (20, 20) has 2^19 * (2^20 + 1)
-  // nodes.
+  // A pile of t multiplies the size by 2^(t-1) and adds the same amount: (20, 20) has 2^19 * (2^20
+  // + 1) nodes.
   EXPECT_ERROR(ErrorKind::input, "the tree has 549,756,338,176 nodes; expected at most 10,000",
                build({20, 20}, GameTree::kDefaultMaxNodes));
   EXPECT_ERROR(ErrorKind::input, "more than 10^38 nodes", build({200, 200}, 100));

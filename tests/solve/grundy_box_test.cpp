@@ -106,8 +106,7 @@ TEST(GrundyBox, KnowsGamesThatKeepMoreThanPiles) {
   }
 }
 
-// Every game of the registry that has a box at all, sums and others, against the recursion with a
-// memory.
+// Every registered game that has a box, sums and others, against the memoized recursion.
 TEST(GrundyBox, AgreesWithTheValuesOfSinglePositions) {
   int boxes = 0;
   for (const Game& game : games()) {
@@ -125,7 +124,8 @@ TEST(GrundyBox, AgreesWithTheValuesOfSinglePositions) {
   EXPECT_GE(boxes, 8);
 }
 
-// Lower any pile, and remember whether by an odd number; counts the positions looked at.
+// A move lowers any pile, and the state remembers whether by an odd number. Counts the positions
+// examined.
 class CountingNim final : public Ruleset {
  public:
   CountingNim() : Ruleset("counting-nim") {}

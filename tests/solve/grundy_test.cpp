@@ -15,7 +15,7 @@ namespace {
 
 using definition::State;
 
-// The definition, without a memory.
+// The definition, without memoization.
 int plain_grundy(const definition::Options& options, const State& state) {
   std::set<int> values;
   for (const State& option : options(state, 0)) values.insert(plain_grundy(options, option));
@@ -83,7 +83,7 @@ TEST(Grundy, OfTakeawayIsTheRemainderByFour) {
     EXPECT_EQ(grundy(*ruleset, ruleset->start({sticks}, 0)), sticks % 4);
 }
 
-// 004's table of (5,3,2) and what can be reached from it, piles sorted.
+// 004's table of (5,3,2) and all positions reachable from it, piles sorted.
 TEST(Grundy, OfNimIsTheNimSumOf004) {
   const std::pair<std::vector<Counters>, Counters> table[] = {
       {{0, 0, 0}, 0}, {{1, 0, 0}, 1}, {{2, 0, 0}, 2}, {{3, 0, 0}, 3}, {{4, 0, 0}, 4},

@@ -47,7 +47,7 @@ TEST(LastNimMachine, SteppingPileByPileIsTheWholePosition) {
   }
 }
 
-// v_n = v_{n+1} = .. after every prefix of up to two piles, however the walk decides to stop.
+// v_n = v_{n+1} = .. after every prefix of up to two piles, however the walk stops.
 void expect_saturation_at_n(const AllianceMatrix& matrix) {
   const LastNimMachine machine(matrix);
   const auto n = static_cast<Counters>(matrix.players());
@@ -74,8 +74,8 @@ TEST(LastNimMachine, SaturatesAtTheNumberOfPlayersForRandomMatrices) {
       expect_saturation_at_n(AllianceMatrix::from_rows(definition::random_rows(players, random)));
 }
 
-// The walk may stop at the first size that changes nothing: the definition, which knows no such
-// rule, agrees far beyond it, passes included.
+// The walk may stop at the first size that changes nothing: the definition, which has no such rule,
+// agrees far beyond it, with and without passes.
 TEST(LastNimMachine, NothingChangesAfterTheFirstSizeThatChangesNothing) {
   std::mt19937_64 random(10);
   for (int repeat = 0; repeat < 60; ++repeat) {
@@ -110,8 +110,8 @@ TEST(LastNimMachine, RotatingTheMatrixRenamesThePlayers) {
   }
 }
 
-// Under SSAM^r the whole vector is one number: h starts at -r mod n, and each pile adds one, except
-// that h = n-2 goes to 0 over a pile of more than one counter; g = h + r mod n.
+// Under SSAM^r the whole vector is one number h. It starts at -r mod n, and each pile adds one,
+// except that h = n-2 goes to 0 over a pile of more than one counter; g = h + r mod n.
 TEST(LastNimMachine, FollowsTheCounterRuleOfShiftedMatrices) {
   for (int players = 2; players <= 8; ++players)
     for (int r = 0; r < players; ++r) {

@@ -9,8 +9,8 @@ namespace {
 
 using StateId = PrefixMachine::StateId;
 
-// The number of classes by the pair-marking algorithm: mark pairs with different output, then pairs
-// that some letter leads to a marked pair, until nothing is marked any more.
+// The number of classes by the pair-marking algorithm: mark pairs with different outputs, then
+// pairs that some letter leads to a marked pair, until nothing changes.
 std::size_t count_classes(const PrefixMachine& machine, Seat first) {
   const std::size_t size = machine.size();
   std::vector<std::vector<bool>> differ(size, std::vector<bool>(size, false));

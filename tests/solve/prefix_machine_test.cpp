@@ -12,7 +12,7 @@
 namespace nimsweep {
 namespace {
 
-using Vectors = std::vector<std::vector<int>>;  // winners for each number of passes, by definition
+using Vectors = std::vector<std::vector<int>>;  // winners for each number of passes left
 
 Vectors vectors_of(definition::Game& game, const definition::State& piles, int players,
                    int passes) {
@@ -34,8 +34,8 @@ Vectors vectors_of(const PrefixMachine& machine, PrefixMachine::StateId id) {
   return vectors;
 }
 
-// Explores with the definition alone: every vector that some row of piles has, by trying all pile
-// sizes up to far beyond saturation after one row of piles for each vector found.
+// Explores with the definition alone: finds every vector that some row of piles has, by trying all
+// pile sizes up to far beyond saturation after one row of piles per vector found.
 struct Explored {
   std::set<Vectors> states;
   std::size_t letters = 1;
@@ -116,7 +116,7 @@ TEST(PrefixMachine, LeavesOutWhatOnlyLargerPilesReach) {
   std::mt19937_64 random(17);
   const LastNimMachine any(AllianceMatrix::from_rows(definition::random_rows(12, random)));
   for (const LastNimMachine& last_nim : {machine, any}) {
-    const std::vector<Counters> twenty_ones(20, 1);  // a row of ones has one state a length
+    const std::vector<Counters> twenty_ones(20, 1);  // a row of ones has one state per length
     const PrefixMachine ones(last_nim, 1000, twenty_ones);
     EXPECT_LE(ones.size(), 21u);
     EXPECT_EQ(ones.letters(), 1u);

@@ -1,4 +1,4 @@
-// The game that README.md adds as an example; its file is taken from there.
+// The example game that README.md adds, compiled from the text there.
 #include <gtest/gtest.h>
 
 #include "nimsweep/games/registry.hpp"

@@ -15,8 +15,8 @@ using definition::State;
 
 constexpr int kUndecided = -1;
 
-// The definition for plays that need not end: sweeps over all turns until nothing changes, winners
-// first, then lengths.
+// The definition for plays that need not end: sweeps over all turns until nothing changes, first
+// for winners, then for lengths.
 class FixPoint {
  public:
   FixPoint(const definition::Rows& rows, const definition::Options& options,
@@ -78,7 +78,7 @@ class FixPoint {
   std::map<std::pair<State, int>, int> lengths_;
 };
 
-// Outcomes and lines of all the states, and how many of them nobody wins.
+// Checks outcomes and lines of all the states, and counts those that nobody wins.
 int expect_as_fix_point(const Ruleset& ruleset, const definition::Rows& rows,
                         const definition::Options& options, const std::vector<State>& states,
                         const std::function<Position(const State&)>& position_of) {
@@ -109,7 +109,7 @@ int expect_as_fix_point(const Ruleset& ruleset, const definition::Rows& rows,
   return endless;
 }
 
-// A token on a directed graph; the two players have arrows of their own.
+// A token on a directed graph; each of the two players has their own arrows.
 class Walk final : public Ruleset {
  public:
   using Arrows = std::vector<std::vector<int>>;
@@ -172,7 +172,7 @@ std::vector<State> placements(int rows, int width) {
     for (int& square : squares) ++square;
     if (apart) all.push_back(squares);
   }
-  // What can be reached from each other side by side: tokens do not pass.
+  // Group states that can be reached from each other: tokens do not pass.
   const auto order = [](const State& squares) {
     std::vector<bool> is_white_left;
     for (std::size_t k = 0; k < squares.size(); k += 2)
@@ -260,7 +260,7 @@ TEST(Northcott, TwoWayTheNimSumOfTheGapsDecides) {
 TEST(Northcott, OnlyToTheRightItDoesNot) {
   const auto ruleset = make_ruleset("northcott:3");
   const auto solver = make_solver(*ruleset, AllianceMatrix::shifted(2, 1));
-  // One row of three squares with a gap of 1: who has the token on the right cannot use it.
+  // One row of three squares with a gap of 1: the player whose token is on the right cannot use it.
   const State white_left = {1, 3};
   const State black_left = {3, 1};
   for (const State& squares : placements(1, 3))

@@ -1,4 +1,4 @@
-// Every game against its rules as the tests have them, under random matrices.
+// Every game against the tests' own rules, under random matrices.
 #include <gtest/gtest.h>
 
 #include "nimsweep/games/registry.hpp"
@@ -11,7 +11,7 @@ namespace {
 
 using definition::State;
 
-// A game by its rules, and how a play of some piles begins.
+// A game's rules, and the start of a play with given piles.
 struct Rules {
   definition::Options options;
   std::function<State(const State& piles)> start = [](const State& piles) { return piles; };

@@ -1,4 +1,4 @@
-// The two ways to check a claim about Last Nim, with what they need filled in.
+// The two ways to check a claim about Last Nim, with convenient defaults.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@ inline Parameters parameters_of(const AllianceMatrix& matrix, int piles) {
   return {.n = matrix.players(), .N = piles, .r = shift_of(matrix)};
 }
 
-// Checks the rows in `parts` parts.
+// Checks the box in `parts` parts.
 inline Verdict check_exhaustively(const Claim& claim, const AllianceMatrix& matrix, int passes,
                                   int piles, Counters bound, std::uint64_t parts = 1) {
   const ExhaustiveCheck check(claim, parameters_of(matrix, piles), bound);
@@ -35,7 +35,7 @@ inline Verdict check_symbolically(const Claim& claim, const AllianceMatrix& matr
   return std::get<Verdict>(std::move(answer));
 }
 
-// One line for a message.
+// The verdict as one line, for messages.
 inline std::string shown(const Verdict& verdict) {
   std::string text = verdict.scope() + ": " + to_decimal(verdict.checked) + " checked, " +
                      to_decimal(verdict.disagreements) + " disagree, " +

@@ -1,6 +1,6 @@
-// The definition, in the plainest form there is, and sharing no code with the library: the winner
-// of a finished play is the stuck player, and a player to move picks the option whose winner stands
-// first in his row. Fast paths are tested against this.
+// The definition in its plainest form, sharing no code with the library: the winner of a finished
+// play is the stuck player, and the player to move picks the option whose winner comes first in
+// their row. Fast paths are tested against this.
 #pragma once
 
 #include <functional>
@@ -32,7 +32,8 @@ class Game {
     return result;
   }
 
-  // The fewest moves to the end if nobody ever moves to a winner he likes less than he can have.
+  // The fewest moves to the end if all players only make moves that get them the best winner they
+  // can have.
   int shortest_best_play(const State& state, int player) {
     const auto known = lengths_.find({state, player});
     if (known != lengths_.end()) return known->second;
@@ -91,7 +92,7 @@ inline Rows random_rows(int players, std::mt19937_64& random) {
   return rows;
 }
 
-// Every state of the given number of piles, each of 0 .. max counters, with nothing else in it.
+// Every state with the given number of piles, each of 0 .. max counters, and nothing else.
 inline std::vector<State> box(int piles, int max) {
   std::vector<State> states{State{}};
   for (int j = 0; j < piles; ++j) {

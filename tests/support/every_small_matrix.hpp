@@ -1,5 +1,5 @@
 // All matrices of n players, n <= 4, by plain loops over the options of positions and without the
-// library: the machine of each, and which have the same values.
+// library: the machine of each, and which of them have the same values.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ class EverySmallMatrix {
     std::uint32_t behaviour = 0;  // the same for matrices with the same values
   };
 
-  // Positions of up to `max_piles` piles; 0: of any number.
+  // Positions of up to `max_piles` piles; 0 means any number.
   explicit EverySmallMatrix(int max_piles) {
     std::uint64_t count = 1;
     for (int i = 0; i < n; ++i) count *= kRows.size();
@@ -79,7 +79,8 @@ class EverySmallMatrix {
     return code;
   }
 
-  // Breadth first, and what each size of pile leads to: equal if and only if all values are.
+  // Explores breadth first, and records where each pile size leads: equal if and only if all values
+  // are.
   std::string explore(int max_piles, Machine& machine) {
     Vector start{};
     for (int i = 0; i < n; ++i) start[static_cast<std::size_t>(i)] = i;
@@ -95,7 +96,7 @@ class EverySmallMatrix {
         ++piles;
       }
       if (max_piles != 0 && piles == max_piles) break;
-      std::array<Vector, n + 1> options{queue[k]};  // that a pile of each size has, from size 0 on
+      std::array<Vector, n + 1> options{queue[k]};  // the options of a pile of each size, from 0 on
       for (int size = 1; size <= n; ++size) {
         Vector& here = options[static_cast<std::size_t>(size)];
         for (int i = 0; i < n; ++i) {
@@ -125,7 +126,7 @@ class EverySmallMatrix {
   std::uint64_t behaviours_ = 0;
 };
 
-// Made once for each number of piles.
+// Computed once for each number of piles.
 template <int n>
 const EverySmallMatrix<n>& every_matrix(int max_piles) {
   static std::map<int, EverySmallMatrix<n>> known;

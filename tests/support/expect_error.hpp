@@ -1,4 +1,4 @@
-// EXPECT_ERROR(kind, "part of the message", statement): the statement throws that Error, and its
+// EXPECT_ERROR(kind, "part of the message", statement): the statement throws this Error, and its
 // message is one line.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Walks over spaces of matrices, with what tests want of their pieces.
+// Helpers for walks over spaces of matrices.
 #pragma once
 
 #include <cstdint>
@@ -61,7 +61,7 @@ void with_machine(const std::vector<Rank>& ranks, const Visit& visit) {
   })->walk(0, [&](const Piece& piece) { visit(piece.machine); });
 }
 
-// What a hunt finds in each unit of a walk, and in all of them.
+// What a hunt finds in each unit of a walk, and in all of them together.
 inline std::vector<HuntResult> parts_of(const Hunt& hunt, int players, const SpaceWalk& walk) {
   const HuntCheck check(hunt, players);
   std::vector<HuntResult> parts(walk.units());

@@ -1,5 +1,5 @@
-// What Last Nim's machines are about, found from positions by the definition, without the library:
-// which outcome vectors there are, and from which size on piles are alike.
+// The states of Last Nim machines, found from positions by the definition, without the library:
+// which outcome vectors occur, and from which size on piles are alike.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace definition {
 
 using Winners = std::vector<int>;  // by first player
 
-// Options of a row of nonempty piles: what is empty is left out.
+// The options of a row of nonempty piles; empty piles are left out.
 inline std::vector<State> options_of_row(const State& piles, int /*player*/) {
   std::vector<State> options;
   if (piles.empty()) return options;
@@ -60,7 +60,7 @@ class LastNim {
 
 using Level = std::map<Winners, State>;  // vectors, each with a row of piles that has it
 
-// Those with one more pile, of `t` counters or more.
+// The vectors with one more pile, of `t` counters or more.
 inline Level next_level(LastNim& game, const Level& level, int t) {
   Level next;
   const int largest = std::max(t, game.players()) + 1;
@@ -76,19 +76,19 @@ inline Level next_level(LastNim& game, const Level& level, int t) {
 }
 
 struct Explored {
-  std::set<Winners> reached;  // by one pile or more
-  std::size_t states = 0;     // the same, and the start
-  int letters = 1;            // after any prefix a pile of so many stands for every larger one
+  std::set<Winners> reached;  // with one pile or more
+  std::size_t states = 0;     // of these and the start
+  int letters = 1;            // a pile of this size is as good as any larger one, after any prefix
 
   friend bool operator==(const Explored&, const Explored&) = default;
 };
 
-// Positions of up to `max_piles` piles; 0: of any number.
+// Positions of up to `max_piles` piles; 0 means any number.
 inline Explored explore(const Rows& rows, int max_piles = 0) {
   LastNim game(rows);
   const int n = game.players();
   Explored explored;
-  std::set<Winners> prefixes;  // that have been gone on from
+  std::set<Winners> prefixes;  // already extended
   Level level{{game.winners({}), {}}};
   for (int piles = 0; (max_piles == 0 || piles < max_piles) && !level.empty(); ++piles) {
     std::erase_if(level, [&](const auto& entry) { return !prefixes.insert(entry.first).second; });
@@ -107,7 +107,7 @@ inline Explored explore(const Rows& rows, int max_piles = 0) {
   return explored;
 }
 
-// All rows that a player may have, in lexicographic order.
+// All possible rows of a player, in lexicographic order.
 inline std::vector<std::vector<int>> all_rows(int players) {
   std::vector<int> row(static_cast<std::size_t>(players));
   std::iota(row.begin(), row.end(), 0);
@@ -117,7 +117,7 @@ inline std::vector<std::vector<int>> all_rows(int players) {
   return rows;
 }
 
-// The rows of these numbers.
+// The matrix with these row numbers.
 template <class Numbers>
 Rows rows_of(const Numbers& numbers) {
   static std::map<std::size_t, std::vector<std::vector<int>>> known;

@@ -1,4 +1,4 @@
-// The same random matrix for the library and for the definition, and their positions side by side.
+// The same random matrix for the library and for the definition, with corresponding positions.
 #pragma once
 
 #include <random>

@@ -1,6 +1,6 @@
-// The rules of the games once more, as functions of plain vectors for the definition, written from
-// the papers and sharing no code with the library. And one ruleset beyond those of the library: a
-// partizan one for any number of players.
+// The rules of the games again, as functions of plain vectors for the definition, written from the
+// papers and sharing no code with the library. There is also one ruleset that the library does not
+// have: a partizan game for any number of players.
 #pragma once
 
 #include <algorithm>
@@ -59,8 +59,8 @@ inline std::vector<definition::State> end_nim_options(const definition::State& s
   return options;
 }
 
-// A game of piles alone by what its moves are like: all that is known of one is the position, and
-// how much is taken from each pile.
+// A game whose positions are piles alone, given by a test of its moves: the position, and how much
+// is taken from each pile.
 using IsMove = std::function<bool(const definition::State& piles, const definition::State& taken)>;
 
 inline definition::Options options_that(IsMove is_move) {
@@ -79,7 +79,7 @@ inline definition::Options options_that(IsMove is_move) {
   };
 }
 
-// From how many piles something is taken.
+// The number of piles that a move takes from.
 inline int touched(const definition::State& taken) {
   return static_cast<int>(std::count_if(taken.begin(), taken.end(), [](int t) { return t > 0; }));
 }
@@ -127,8 +127,8 @@ inline definition::Options circular_options(std::size_t window) {
   });
 }
 
-// The same game with passes: the last entry of a state is how many are left, and who has a move may
-// pass instead.
+// The same game with passes: the last entry of a state is how many are left, and a player who has a
+// move may pass instead.
 inline definition::Options with_passes(definition::Options game) {
   return [game = std::move(game)](definition::State state, int player) {
     const int passes = state.back();
@@ -144,7 +144,7 @@ inline definition::Options with_passes(definition::Options game) {
   };
 }
 
-// One pile and the most that may be taken: twice what was taken before.
+// One pile, and the most that may be taken: twice what was taken before.
 inline std::vector<definition::State> fibonacci_options(const definition::State& state, int) {
   std::vector<definition::State> options;
   for (int take = 1; take <= state[0] && take <= state[1]; ++take)
@@ -152,7 +152,7 @@ inline std::vector<definition::State> fibonacci_options(const definition::State&
   return options;
 }
 
-// Piles, then for each of them whether its zero move is left.
+// Piles, then for each pile whether its zero move is left.
 inline std::vector<definition::State> zero_move_options(const definition::State& state, int) {
   std::vector<definition::State> options;
   const std::size_t piles = state.size() / 2;

@@ -30,13 +30,13 @@ using namespace engine_detail;
 namespace {
 
 constexpr Uint128 kMostBoxBytes = Uint128{4} << 30;
-constexpr std::uint64_t kOperationsAPart = 1 << 22;  // some ten milliseconds
+constexpr std::uint64_t kOperationsPerPart = 1 << 22;  // some ten milliseconds
 constexpr std::uint64_t kPartsOfALargeCheck = 32;
 
 // How many pieces of a check make a part of the work.
-std::uint64_t pieces_a_part(const Claim& claim, const ExhaustiveCheck& check) {
+std::uint64_t pieces_per_part(const Claim& claim, const ExhaustiveCheck& check) {
   const Uint128 pieces =
-      Uint128{check.pieces()} * kOperationsAPart / (check.pairs() * Uint128{claim.size()});
+      Uint128{check.pieces()} * kOperationsPerPart / (check.pairs() * Uint128{claim.size()});
   return static_cast<std::uint64_t>(
       std::clamp<Uint128>(pieces, 1, std::max<std::uint64_t>(1, check.pieces())));
 }
@@ -139,7 +139,7 @@ class Verification {
                                 .r = shift_of(check.matrix),
                                 .k = task.group->k};
     ExhaustiveCheck every(*check.claim, parameters, bounds, options_.counterexamples);
-    if (every.pieces() > pieces_a_part(*check.claim, every)) {
+    if (every.pieces() > pieces_per_part(*check.claim, every)) {
       task.large = Large{.every = std::move(every), .bounds = std::move(bounds)};
       return;
     }
@@ -190,7 +190,7 @@ class Verification {
       Verdict verdict = {};
     };
     const ExhaustiveCheck& every = task.large->every;
-    const std::uint64_t pieces = pieces_a_part(*task.check.claim, every);
+    const std::uint64_t pieces = pieces_per_part(*task.check.claim, every);
     std::uint64_t begin = 0;
     std::uint64_t pairs_done = 0;
     run_in_order<Part>(
@@ -242,7 +242,7 @@ std::optional<Check> NumberedChecks::operator[](std::uint64_t number) const {
 
 bool NumberedChecks::is_large(std::uint64_t number) const {
   const CheckGroup& of = group(number);
-  return of.looks > kPartsOfALargeCheck * kOperationsAPart / of.spec->claim.size();
+  return of.looks > kPartsOfALargeCheck * kOperationsPerPart / of.spec->claim.size();
 }
 
 std::string NumberedChecks::to_text(const Check& check) {
@@ -327,7 +327,7 @@ bool check_table(const TableReader& table, const std::vector<ClaimSpec>& claims,
                                 std::span<std::uint8_t> out) {
           rows.read(prefix, first, from, out);
         };
-        const std::uint64_t pieces = pieces_a_part(spec.claim, every);
+        const std::uint64_t pieces = pieces_per_part(spec.claim, every);
         for (std::uint64_t begin = 0; begin < every.pieces(); begin += pieces) {
           if (options.stop) return false;
           check.verdict.merge(

@@ -15,7 +15,8 @@ namespace {
 Json histogram_json(const std::vector<Shares>& histogram) {
   Json json = Json::object();
   for (std::size_t value = 0; value < histogram.size(); ++value)
-    if (histogram[value] != 0) json[std::to_string(value)] = to_decimal(histogram[value] / kWholeShare);
+    if (histogram[value] != 0)
+      json[std::to_string(value)] = to_decimal(histogram[value] / kWholeShare);
   return json;
 }
 

@@ -85,13 +85,15 @@ class HuntingTest : public test::TemporaryFolder {
   static HuntingResult hunt(const JobSpec& job, const How& how) {
     std::atomic<bool> stop = false;
     int units = 0;
-    HuntingOptions options{.threads = how.threads, .checkpoint_seconds = 0, .stop = stop};
-    options.share = how.share;
-    options.only_merges = how.only_merges;
-    return run_hunts(job, hunt_list(job), options, [&](const HuntingProgress& now) {
+    const WorkOptions options{.threads = how.threads, .checkpoint_seconds = 0, .stop = stop};
+    const auto progress = [&](const HuntingProgress& now) {
       EXPECT_LE(now.matrices_done, now.matrices);
       if (++units == how.stop_after) stop = true;
-    });
+    };
+    const HuntList list = hunt_list(job);
+    if (how.only_merges) return merge_hunts(job, list, options);
+    return how.share.is_alone() ? run_hunts(job, list, options, progress)
+                                : hunt_share(job, list, how.share, options, progress);
   }
 
   static void expect_answers_of_large_machines(const HuntingResult& result) {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/games/registry.hpp"
 #include "nimsweep/model/matrix_text.hpp"
@@ -81,6 +83,16 @@ Claim make_claim(const ClaimText& text) {
          .is_other = written.is_other});
   }
   return claim;
+}
+
+bool Claim::uses(Expression::Op op) const noexcept {
+  const auto uses = [&](const Expression& expression) {
+    return std::ranges::any_of(expression.nodes(),
+                               [&](const Expression::Node& node) { return node.op == op; });
+  };
+  return (given && uses(*given)) || std::ranges::any_of(cases, [&](const Case& claim_case) {
+           return (claim_case.when && uses(*claim_case.when)) || uses(claim_case.value);
+         });
 }
 
 bool Claim::is_about_game(std::string_view game_name) const noexcept {

@@ -268,59 +268,7 @@ class Product {
   std::vector<Natural> counts_;  // result of count()
 };
 
-PrefixMachine explore(const LastNimMachine& machine, int piles) {
-  try {
-    return PrefixMachine(machine, max_proof_states(machine.players(), machine.passes()),
-                         static_cast<std::size_t>(piles));
-  } catch (const Error& error) {
-    throw NotSymbolic{error.what()};
-  }
-}
-
-Specialised specialise_within(const Claim& claim, const Parameters& parameters,
-                              std::optional<Counters> bound, DiagramPool& pool) {
-  Specialised specialised = specialise(claim, parameters, pool);
-  if (!bound && specialised.limits.largest_threshold >= kMaxPile)
-    throw NotSymbolic{"a pile is compared with 2^62 or more"};
-  if (specialised.limits.too_large_from <= bound.value_or(kMaxPile))
-    throw NotSymbolic{fmt::format("a number is too large from pile size {} on",
-                                  to_decimal(specialised.limits.too_large_from))};
-  return specialised;
-}
-
-Verdict check(const Claim& claim, const LastNimMachine& machine, int piles,
-              std::optional<Counters> bound, std::size_t most) {
-  DiagramPool pool;
-  const Specialised specialised = specialise_within(
-      claim, {.n = machine.players(), .N = piles, .r = shift_of(machine.matrix())}, bound, pool);
-  const PrefixMachine reachable = explore(machine, piles);
-  const Counters top = bound.value_or(std::max<Counters>(
-      reachable.letters(), static_cast<Counters>(specialised.limits.largest_threshold) + 1));
-  Verdict verdict{.bound = top, .all_sizes = !bound};
-  std::size_t arrows = 0;
-  std::optional<Product> product;  // shared by first players with the same diagram
-  for (Seat first = 0; first < machine.players(); ++first) {
-    const DiagramId diagram = specialised.diagrams[static_cast<std::size_t>(first)];
-    if (!product || product->diagram() != diagram)
-      product.emplace(reachable, pool, diagram, piles, top, arrows);
-    verdict.merge(product->verdict(first, most), most);
-  }
-  return verdict;
-}
-
-}  // namespace
-
-std::optional<NotSymbolic> why_not_symbolic(const Claim& claim, const Parameters& parameters,
-                                            std::optional<Counters> bound) {
-  DiagramPool pool;
-  try {
-    specialise_within(claim, parameters, bound, pool);
-    return std::nullopt;
-  } catch (NotSymbolic& reason) {
-    return std::move(reason);
-  }
-}
-
+// The largest number of machine states that a check explores.
 std::size_t max_proof_states(int players, int passes) {
   constexpr std::size_t kMostStates = 1'000'000;
   constexpr std::size_t kMostBytes = std::size_t{256} << 20;
@@ -332,16 +280,79 @@ std::size_t max_proof_states(int players, int passes) {
   return std::min(kMostStates, kMostBytes / state_bytes);
 }
 
+}  // namespace
+
+struct SymbolicClaim::Ready {
+  int piles;
+  std::optional<Counters> bound;
+  DiagramPool pool = {};
+  Specialised specialised = {};
+};
+
+std::variant<SymbolicClaim, NotSymbolic> make_symbolic(const Claim& claim,
+                                                       const Parameters& parameters,
+                                                       std::optional<Counters> bound) {
+  assert(parameters.N >= 1 && bound != Counters{0});
+  auto ready = std::make_shared<SymbolicClaim::Ready>();
+  ready->piles = parameters.N;
+  ready->bound = bound;
+  try {
+    ready->specialised = specialise(claim, parameters, ready->pool);
+  } catch (NotSymbolic& reason) {
+    return std::move(reason);
+  }
+  const SizeLimits& limits = ready->specialised.limits;
+  if (!bound && limits.largest_threshold >= kMaxPile)
+    return NotSymbolic{"a pile is compared with 2^62 or more"};
+  if (limits.too_large_from <= bound.value_or(kMaxPile))
+    return NotSymbolic{fmt::format("a number is too large from pile size {} on",
+                                   to_decimal(limits.too_large_from))};
+  return SymbolicClaim(std::move(ready));
+}
+
+std::variant<PrefixMachine, NotSymbolic> proof_machine(const AllianceMatrix& matrix, int passes,
+                                                       int piles) {
+  try {
+    return PrefixMachine(LastNimMachine(matrix, passes), max_proof_states(matrix.players(), passes),
+                         static_cast<std::size_t>(piles));
+  } catch (const Error& error) {
+    return NotSymbolic{error.what()};
+  }
+}
+
+std::variant<Verdict, NotSymbolic> SymbolicClaim::check(const PrefixMachine& machine,
+                                                        std::size_t most) const {
+  const Specialised& specialised = ready_->specialised;
+  DiagramPool pool = ready_->pool;  // products add to it
+  const Counters top = ready_->bound.value_or(std::max<Counters>(
+      machine.letters(), static_cast<Counters>(specialised.limits.largest_threshold) + 1));
+  Verdict verdict{.bound = top, .all_sizes = !ready_->bound};
+  std::size_t arrows = 0;
+  std::optional<Product> product;  // shared by first players with the same diagram
+  try {
+    for (Seat first = 0; first < machine.players(); ++first) {
+      const DiagramId diagram = specialised.diagrams[static_cast<std::size_t>(first)];
+      if (!product || product->diagram() != diagram)
+        product.emplace(machine, pool, diagram, ready_->piles, top, arrows);
+      verdict.merge(product->verdict(first, most), most);
+    }
+  } catch (NotSymbolic& reason) {
+    return std::move(reason);
+  }
+  return verdict;
+}
+
 std::variant<Verdict, NotSymbolic> symbolic_check(const Claim& claim, const AllianceMatrix& matrix,
                                                   int passes, int piles,
                                                   std::optional<Counters> bound,
                                                   std::size_t most_counterexamples) {
-  assert(piles >= 1 && bound != Counters{0});
-  try {
-    return check(claim, LastNimMachine(matrix, passes), piles, bound, most_counterexamples);
-  } catch (NotSymbolic& reason) {
-    return std::move(reason);
-  }
+  auto ready =
+      make_symbolic(claim, {.n = matrix.players(), .N = piles, .r = shift_of(matrix)}, bound);
+  if (auto* reason = std::get_if<NotSymbolic>(&ready)) return std::move(*reason);
+  auto machine = proof_machine(matrix, passes, piles);
+  if (auto* reason = std::get_if<NotSymbolic>(&machine)) return std::move(*reason);
+  return std::get<SymbolicClaim>(ready).check(std::get<PrefixMachine>(machine),
+                                              most_counterexamples);
 }
 
 }  // namespace nimsweep

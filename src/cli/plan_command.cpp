@@ -33,7 +33,7 @@ struct Forecast {
     if (has_tables()) tables = estimate_sweep(plan, threads);
     if (has_hunts()) {
       hunts = hunt_list(job);
-      hunting_seconds = estimate_hunting(job, hunts, threads);
+      hunting_seconds = estimate_hunting(hunts, threads);
     }
     for (const CheckGroup& group : check_list(job)) verdicts += group.matrix_count;
   }

@@ -40,11 +40,7 @@ class Hunting {
           HuntingCallback callback, WorkFolder* folder)
       : job_(job), list_(list), options_(options), callback_(callback), folder_(folder) {
     for (const HuntGroup& group : list.groups) {
-      auto& checks = checks_.emplace_back();
-      for (const std::size_t k : group.hunts) {
-        checks.emplace_back(job.hunts[k].hunt, group.players);
-        hunts_.push_back(&job.hunts[k].hunt);
-      }
+      for (const std::size_t k : group.hunts) hunts_.push_back(&job.hunts[k].hunt);
       progress_.matrices += group.matrices;
     }
     results_.resize(hunts_.size());
@@ -109,7 +105,7 @@ class Hunting {
   void walk(UnderWay& item) const {
     const auto [group, unit] = place_of(item.unit);
     const SpaceWalk& walk = *list_.groups[group].walk;
-    const auto& checks = checks_[group];
+    const auto& checks = list_.groups[group].checks;
     item.found.resize(checks.size());
     try {
       walk.walk(unit, [&, group = group](const Piece& piece) {
@@ -202,9 +198,8 @@ class Hunting {
   const WorkOptions& options_;
   HuntingCallback callback_;
   WorkFolder* folder_;
-  std::vector<std::vector<HuntCheck>> checks_;  // by group and place in it
-  std::vector<const Hunt*> hunts_;              // one after the other
-  Results results_;                             // of what is finished, but for the run
+  std::vector<const Hunt*> hunts_;  // one after the other
+  Results results_;                 // of what is finished, but for the run
   std::vector<UnitRange> finished_;
   UnitRange run_;  // units done one after the other
   Results found_;  // in these
@@ -285,21 +280,22 @@ HuntingResult run_hunts(const JobSpec& job, const HuntList& list, const WorkOpti
                    WorkFolder::Options{.fresh = options.fresh, .locks = options.locks});
   Hunting hunting(job, list, options, callback, folder ? &*folder : nullptr);
   hunting.hunt(WorkShare::everything());
-  if (!hunting.missing().empty())
-    return {.stopped = true, .damaged = folder ? folder->damaged() : std::vector<std::string>{}};
+  if (auto missing = hunting.missing(); !missing.empty())
+    return {.stopped = true,
+            .missing = std::move(missing),
+            .damaged = folder ? folder->damaged() : std::vector<std::string>{}};
   if (!folder) return {.complete = true, .answers = std::move(hunting).answers()};
   return write_answers(job, list, std::move(hunting), *folder);
 }
 
-double estimate_hunting(const JobSpec& job, const HuntList& list, int threads) {
+double estimate_hunting(const HuntList& list, int threads) {
   constexpr int kTrials = 4;
   constexpr double kSecondsOfTrial = 0.1;
   double seconds = 0;
   for (const HuntGroup& group : list.groups) {
     Shares shares = 0;
     double spent = 0;
-    std::vector<HuntCheck> checks;
-    for (const std::size_t k : group.hunts) checks.emplace_back(job.hunts[k].hunt, group.players);
+    const std::vector<HuntCheck>& checks = group.checks;
     for (std::uint64_t trial = 0; trial < kTrials; ++trial) {
       const Stopwatch watch;
       Results found(checks.size());

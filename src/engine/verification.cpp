@@ -114,22 +114,29 @@ class Verification {
     const CheckGroup& group = *task.group;
     Check& check = task.check;
     if (options_.stop) return;
-    auto reason = why_not_symbolic(*group.ruleset);
-    if (!reason) {
-      auto answer = symbolic_check(*check.claim, check.matrix, job_.passes, group.piles,
-                                   group.spec->max_counters, options_.counterexamples);
-      if (auto* verdict = std::get_if<Verdict>(&answer)) {
-        check.verdict = std::move(*verdict);
-        return;
-      }
-      reason = std::get<NotSymbolic>(std::move(answer));
-    }
-    check.note = fmt::format("looked at each position up to a bound: {}", reason->reason);
+    const std::string reason = prove(group, check);
+    if (reason.empty()) return;
+    check.note = fmt::format("looked at each position up to a bound: {}", reason);
     try {
-      look_at_each(task, group.bounds_of_positions(reason->reason));
+      look_at_each(task, group.bounds_of_positions(reason));
     } catch (const Error& error) {
       check.obstacle = error.what();
     }
+  }
+
+  // Why it could not be done symbolically; empty if it could.
+  std::string prove(const CheckGroup& group, Check& check) const {
+    const auto& form = group.form(shift_of(check.matrix));
+    if (const auto* why = std::get_if<NotSymbolic>(&form)) return why->reason;
+    auto explored = proof_machine(check.matrix, job_.passes, group.piles);
+    if (const auto* why = std::get_if<NotSymbolic>(&explored)) return why->reason;
+    auto& machine = std::get<PrefixMachine>(explored);
+    auto answer = std::get<SymbolicClaim>(form).check(machine, options_.counterexamples);
+    if (const auto* why = std::get_if<NotSymbolic>(&answer)) return why->reason;
+    check.verdict = std::get<Verdict>(std::move(answer));
+    if (options_.keeps_machines)
+      check.machine = std::make_shared<const PrefixMachine>(std::move(machine));
+    return {};
   }
 
   void look_at_each(Task& task, std::vector<Counters> bounds) const {

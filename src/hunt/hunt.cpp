@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <unordered_map>
 
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
@@ -12,17 +13,6 @@
 namespace nimsweep {
 
 namespace {
-
-bool uses(const Claim& claim, Expression::Op op) {
-  const auto uses = [&](const Expression& expression) {
-    return std::ranges::any_of(expression.nodes(),
-                               [&](const Expression::Node& node) { return node.op == op; });
-  };
-  return (claim.given && uses(*claim.given)) ||
-         std::ranges::any_of(claim.cases, [&](const Claim::Case& table_case) {
-           return (table_case.when && uses(*table_case.when)) || uses(table_case.value);
-         });
-}
 
 // Larger comes first.
 std::uint32_t score_of(const Hunt& hunt, std::uint32_t states, std::uint32_t letters) {
@@ -115,38 +105,50 @@ Shares count_equal_rows(const Piece& piece) {
   return kWholeShare * common.size();
 }
 
-bool applies_to_some_shift(const Claim& claim, int players, int piles) {
-  for (int r = 0; r < players; ++r)
-    if (claim.applies({.n = players, .N = piles, .r = r})) return true;
-  return false;
-}
-
-// Nobody should wait for a walk to learn that its claim has no value, so it is tried with each
-// SSAM^r first.
-void check_claim(const Claim& claim, int players, int piles) {
-  if (const auto why = why_not_symbolic(claim, {.n = players, .N = piles}, std::nullopt))
+SymbolicClaim symbolic(const Claim& claim, const Parameters& parameters) {
+  auto ready = make_symbolic(claim, parameters, std::nullopt);
+  if (const auto* why = std::get_if<NotSymbolic>(&ready))
     throw Error(ErrorKind::input, fmt::format("{} cannot be checked for all pile sizes: {}",
                                               claim.name, why->reason));
-  for (int r = 0; r < players; ++r) {
-    if (!claim.applies({.n = players, .N = piles, .r = r})) continue;
-    const auto checked =
-        symbolic_check(claim, AllianceMatrix::shifted(players, r), 0, piles, std::nullopt, 0);
-    const auto* verdict = std::get_if<Verdict>(&checked);
-    if (verdict != nullptr && verdict->first_error)
-      throw Error(ErrorKind::input, fmt::format("{} with {} players and {} piles: {}", claim.name,
-                                                players, piles, verdict->first_error->reason));
+  return std::get<SymbolicClaim>(std::move(ready));
+}
+
+Verdict verdict_on(const Claim& claim, const SymbolicClaim& ready, const PrefixMachine& machine) {
+  auto checked = ready.check(machine, 0);
+  if (const auto* why = std::get_if<NotSymbolic>(&checked))
+    throw Error(ErrorKind::input, fmt::format("{}: {}", claim.name, why->reason));
+  return std::get<Verdict>(std::move(checked));
+}
+
+// The walk's machine in the form that claims are checked with.
+PrefixMachine unpacked(const PackedMachine& machine) {
+  std::vector<PackedVector> states{machine.start()};
+  std::unordered_map<PackedVector, PrefixMachine::StateId> ids{{machine.start(), 0}};
+  for (const PackedVector vector : machine.reached)
+    if (ids.try_emplace(vector, static_cast<PrefixMachine::StateId>(states.size())).second)
+      states.push_back(vector);
+  std::vector<OutcomeVector> vectors;
+  std::vector<PrefixMachine::StateId> next;
+  for (const PackedVector state : states) {
+    OutcomeVector outcomes;
+    for (Seat i = 0; i < machine.players; ++i) outcomes.set(i, winner_in(state, i));
+    vectors.push_back(outcomes);
+    PackedVector after = handed_on(state, machine.players);
+    for (int size = 1; size <= machine.letters; ++size, after = machine.grown(after))
+      next.push_back(ids.at(after));
   }
+  return {machine.players, std::move(vectors), std::move(next)};
 }
 
 }  // namespace
 
 bool Hunt::is_about_behaviour() const noexcept {
-  return !satisfies || !uses(*satisfies, Expression::Op::r);
+  return !satisfies || !satisfies->uses(Expression::Op::r);
 }
 
 bool Hunt::is_same_for_rotations() const noexcept {
   return (!where || where->is_same_for_rotations()) &&
-         (!satisfies || !uses(*satisfies, Expression::Op::first));
+         (!satisfies || !satisfies->uses(Expression::Op::first));
 }
 
 void Hunt::check_form(int players) const {
@@ -228,19 +230,42 @@ HuntResult HuntResult::from_text(std::string_view text) {
 }
 
 HuntCheck::HuntCheck(const Hunt& hunt, int players)
-    : hunt_(hunt), players_(players), is_same_for_rotations_(hunt.is_same_for_rotations()) {
+    : hunt_(hunt),
+      players_(players),
+      is_same_for_rotations_(hunt.is_same_for_rotations()),
+      asks_for_shift_(!hunt.is_about_behaviour()) {
   hunt.check_form(players);
   if (hunt.where) where_.emplace(*hunt.where, players);
   if (!hunt.satisfies) return;
-  for (const int piles : hunt.piles_of_claim) {
-    if (!applies_to_some_shift(*hunt.satisfies, players, piles)) continue;
-    check_claim(*hunt.satisfies, players, piles);
-    piles_of_claim_.push_back(piles);
-  }
-  if (piles_of_claim_.empty())
+  for (const int piles : hunt.piles_of_claim) try_claim(piles);
+  if (claims_.empty())
     throw Error(ErrorKind::input,
                 fmt::format("{} says nothing of {} players with these numbers of piles",
                             hunt.satisfies->name, players));
+}
+
+// Nobody should wait for a walk to learn that its claim has no value, so it is tried with each
+// SSAM^r first.
+void HuntCheck::try_claim(int piles) {
+  const Claim& claim = *hunt_.satisfies;
+  ReadyClaim ready;
+  bool applies_to_some_shift = false;
+  for (int r = 0; r <= players_; ++r) {
+    Parameters parameters{.n = players_, .N = piles};
+    if (r < players_) parameters.r = r;
+    auto& form = ready.by_shift.emplace_back();
+    if (!claim.applies(parameters)) continue;
+    form = r > 0 && !asks_for_shift_ ? ready.by_shift.front() : symbolic(claim, parameters);
+    if (r == players_) continue;
+    applies_to_some_shift = true;
+    const auto machine = proof_machine(AllianceMatrix::shifted(players_, r), 0, piles);
+    if (!std::holds_alternative<PrefixMachine>(machine)) continue;
+    const Verdict verdict = verdict_on(claim, *form, std::get<PrefixMachine>(machine));
+    if (verdict.first_error)
+      throw Error(ErrorKind::input, fmt::format("{} with {} players and {} piles: {}", claim.name,
+                                                players_, piles, verdict.first_error->reason));
+  }
+  if (applies_to_some_shift) claims_.push_back(std::move(ready));
 }
 
 void HuntCheck::take(const Piece& piece, bool has_all, HuntResult& result) const {
@@ -273,21 +298,25 @@ bool HuntCheck::is_hit(const Piece& piece, bool has_equal_rows) const {
 }
 
 bool HuntCheck::satisfies_claim(const Piece& piece) const {
-  const RankSpace& space = RankSpace::of(players_);
-  std::vector<Rank> ranks(static_cast<std::size_t>(players_));
-  for (Seat i = 0; i < players_; ++i) ranks[static_cast<std::size_t>(i)] = piece.ranks(i).front();
-  const auto matrix = AllianceMatrix::from_index(players_, space.index_of(ranks));
-  const Claim& claim = *hunt_.satisfies;
+  const std::size_t shift = asks_for_shift_ ? shift_of_matrix(piece) : 0;
+  const PrefixMachine machine = unpacked(piece.machine);
   bool applied = false;
-  for (const int piles : piles_of_claim_) {
-    if (!claim.applies({.n = players_, .N = piles, .r = shift_of(matrix)})) continue;
+  for (const ReadyClaim& ready : claims_) {
+    const auto& form = ready.by_shift[shift];
+    if (!form) continue;
     applied = true;
-    const auto checked = symbolic_check(claim, matrix, 0, piles, std::nullopt, 0);
-    if (const auto* why = std::get_if<NotSymbolic>(&checked))
-      throw Error(ErrorKind::input, fmt::format("{}: {}", claim.name, why->reason));
-    if (!std::get<Verdict>(checked).holds()) return false;
+    if (!verdict_on(*hunt_.satisfies, *form, machine).holds()) return false;
   }
   return applied;
+}
+
+// Of the first one, as a place in ReadyClaim.
+std::size_t HuntCheck::shift_of_matrix(const Piece& piece) const {
+  std::vector<Rank> ranks(static_cast<std::size_t>(players_));
+  for (Seat i = 0; i < players_; ++i) ranks[static_cast<std::size_t>(i)] = piece.ranks(i).front();
+  const auto index = RankSpace::of(players_).index_of(ranks);
+  return static_cast<std::size_t>(
+      shift_of(AllianceMatrix::from_index(players_, index)).value_or(players_));
 }
 
 void HuntCheck::keep_matrices(const Piece& piece, bool has_all, std::optional<bool> with_equal_rows,

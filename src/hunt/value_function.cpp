@@ -171,15 +171,12 @@ std::vector<int> numbers_of(const ValueFunction& function) {
 
 std::variant<ValueFunction, NoFunction> value_function(const AllianceMatrix& matrix, int passes,
                                                        int N) {
+  auto machine = proof_machine(matrix, passes, N);
+  if (auto* why = std::get_if<NotSymbolic>(&machine)) return NoFunction{std::move(why->reason)};
   try {
-    const PrefixMachine machine(LastNimMachine(matrix, passes),
-                                max_proof_states(matrix.players(), passes),
-                                static_cast<std::size_t>(N));
-    return function_of(Diagram(machine, N));
+    return function_of(Diagram(std::get<PrefixMachine>(machine), N));
   } catch (NoFunction& reason) {
     return std::move(reason);
-  } catch (const Error& error) {
-    return NoFunction{error.what()};
   }
 }
 

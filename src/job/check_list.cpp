@@ -121,19 +121,37 @@ bool is_about_any(const CheckGroup& group) {
   return std::find(group.applies.begin(), group.applies.end(), true) != group.applies.end();
 }
 
-// Nobody should wait for tables to learn that a claim cannot be checked. Fills in what it takes.
-void check_form(CheckGroup& group) {
-  const auto shift = std::find(group.applies.begin(), group.applies.end(), true);
-  Parameters parameters{.n = group.players, .N = group.piles, .k = group.k};
-  if (shift + 1 != group.applies.end())
-    parameters.r = static_cast<int>(shift - group.applies.begin());
-  auto reason = why_not_symbolic(*group.ruleset);
-  if (!reason) reason = why_not_symbolic(group.spec->claim, parameters, group.spec->max_counters);
-  if (!reason) return;
-  const auto bounds = group.bounds_of_positions(reason->reason);
-  const Counters largest = std::min(kLargestFallback, *std::ranges::max_element(bounds));
-  group.looks = Uint128{ExhaustiveCheck(group.spec->claim, parameters, bounds).pairs()} *
-                effort(*group.ruleset, group.piles, largest);
+std::variant<SymbolicClaim, NotSymbolic> form_of(const CheckGroup& group,
+                                                 const Parameters& parameters) {
+  if (std::holds_alternative<LowerLast>(group.ruleset->move_shape()))
+    return make_symbolic(group.spec->claim, parameters, group.spec->max_counters);
+  return NotSymbolic{fmt::format("{} is not a finite machine", group.ruleset->name())};
+}
+
+// Nobody should wait for tables to learn that a claim cannot be checked. Fills in the forms, which
+// are all the same unless the claim asks for r, and what looking at positions takes.
+void find_forms(CheckGroup& group) {
+  const bool uses_r = group.spec->claim.uses(Expression::Op::r);
+  std::optional<std::size_t> first;
+  group.forms.resize(group.applies.size());
+  for (std::size_t place = 0; place < group.applies.size(); ++place) {
+    if (!group.applies[place]) continue;
+    Parameters parameters{.n = group.players, .N = group.piles, .k = group.k};
+    if (place < static_cast<std::size_t>(group.players)) parameters.r = static_cast<int>(place);
+    if (first && !uses_r) {
+      group.forms[place] = group.forms[*first];
+      continue;
+    }
+    group.forms[place] = form_of(group, parameters);
+    if (first) continue;
+    first = place;
+    const auto* reason = std::get_if<NotSymbolic>(&*group.forms[place]);
+    if (reason == nullptr) continue;
+    const auto bounds = group.bounds_of_positions(reason->reason);
+    const Counters largest = std::min(kLargestFallback, *std::ranges::max_element(bounds));
+    group.looks = Uint128{ExhaustiveCheck(group.spec->claim, parameters, bounds).pairs()} *
+                  effort(*group.ruleset, group.piles, largest);
+  }
 }
 
 // The part of a group that is the same for every number of piles; nothing if the claim is not for
@@ -185,11 +203,6 @@ std::optional<AllianceMatrix> own_matrix(const Claim& claim, int players) {
   }
 }
 
-std::optional<NotSymbolic> why_not_symbolic(const Ruleset& ruleset) {
-  if (std::holds_alternative<LowerLast>(ruleset.move_shape())) return std::nullopt;
-  return NotSymbolic{fmt::format("{} is not a finite machine", ruleset.name())};
-}
-
 std::vector<CheckGroup> check_list(const JobSpec& job) {
   std::vector<CheckGroup> groups;
   for (const ClaimSpec& spec : job.claims) {
@@ -204,7 +217,7 @@ std::vector<CheckGroup> check_list(const JobSpec& job) {
         at_claim(job, spec, [&] {
           find_matrices(group);
           if (!is_about_any(group)) return;
-          check_form(group);
+          find_forms(group);
           groups.push_back(std::move(group));
         });
       }

@@ -44,9 +44,9 @@ std::shared_ptr<const SpaceWalk> make_walk(const JobSpec& job, int players, cons
 }
 
 // Whether a claim can be asked of so many players shows only when it is tried.
-void try_hunt(const JobSpec& job, const HuntSpec& spec, int players) {
+HuntCheck check_of(const JobSpec& job, const HuntSpec& spec, int players) {
   try {
-    HuntCheck(spec.hunt, players);
+    return {spec.hunt, players};
   } catch (const Error& error) {
     throw job.error_at(spec.place,
                        fmt::format("hunt {}: {}", in_quotes(spec.hunt.name), error.what()));
@@ -68,16 +68,20 @@ HuntList hunt_list(const JobSpec& job) {
     std::map<Needs, std::vector<std::size_t>> walks;
     for (std::size_t k = 0; k < job.hunts.size(); ++k) {
       const Hunt& hunt = job.hunts[k].hunt;
-      try_hunt(job, job.hunts[k], players);
       const bool is_lazy = hunt.lazy && hunt.is_about_behaviour() && job.walks_all_matrices();
       walks[{hunt.max_piles, is_lazy, hunt.is_same_for_rotations()}].push_back(k);
     }
     for (const auto& [needs, hunts] : walks) {
       bool counts_behaviours = false;
-      for (const std::size_t k : hunts) counts_behaviours |= job.hunts[k].hunt.behaviours;
+      std::vector<HuntCheck> checks;
+      for (const std::size_t k : hunts) {
+        counts_behaviours |= job.hunts[k].hunt.behaviours;
+        checks.push_back(check_of(job, job.hunts[k], players));
+      }
       list.groups.push_back({.players = players,
                              .matrices = static_cast<std::uint64_t>(matrices.size()),
                              .hunts = hunts,
+                             .checks = std::move(checks),
                              .walk = make_walk(job, players, needs, counts_behaviours, matrices)});
       list.units += list.groups.back().walk->units();
     }

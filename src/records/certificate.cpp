@@ -47,8 +47,11 @@ void Certificate::add(const Check& check, int passes) {
   const auto number = known - claims_.begin();
   if (known == claims_.end()) claims_.push_back(check.claim);
   const int n = check.matrix.players();
-  const PrefixMachine machine(LastNimMachine(check.matrix, passes), max_proof_states(n, passes),
-                              static_cast<std::size_t>(check.piles));
+  // Another process has only told the verdict.
+  const auto explored = check.machine ? nullptr
+                                      : std::make_unique<PrefixMachine>(std::get<PrefixMachine>(
+                                            proof_machine(check.matrix, passes, check.piles)));
+  const PrefixMachine& machine = check.machine ? *check.machine : *explored;
   const auto shift = shift_of(check.matrix);
   std::string proof = Json({{"claim", number},
                             {"players", n},

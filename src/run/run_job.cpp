@@ -267,6 +267,7 @@ class JobRun {
         job(), checks_,
         {.threads = options_.threads,
          .counterexamples = options_.counterexamples,
+         .keeps_machines = !options_.certificate.empty(),
          .stop = options_.stop,
          .share = share},
         callback, [&](const Check& check, std::uint64_t pairs_done, std::uint64_t pairs) {

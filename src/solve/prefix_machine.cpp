@@ -135,6 +135,14 @@ PrefixMachine::PrefixMachine(const LastNimMachine& machine, Explorer&& explorer)
                                     : explorer.successors_[row.from + std::min(t, row.size - 1)]);
 }
 
+PrefixMachine::PrefixMachine(int players, std::vector<OutcomeVector> states,
+                             std::vector<StateId> next)
+    : players_(players),
+      vectors_per_state_(1),
+      letters_(next.size() / states.size()),
+      vectors_(std::move(states)),
+      next_(std::move(next)) {}
+
 PrefixMachine::PrefixMachine(const LastNimMachine& machine, std::size_t max_states,
                              std::size_t max_piles)
     : PrefixMachine(machine, [&] {

@@ -78,6 +78,9 @@ struct Claim {
   // A claim is about "moore:2" if its game is "moore:2" or "moore".
   bool is_about_game(std::string_view game_name) const noexcept;
 
+  // Does any of its expressions have such a node?
+  bool uses(Expression::Op op) const noexcept;
+
   // Is it about these parameters? A claim whose `given` needs r is about the matrices SSAM^r only.
   // Throws Error(input) if `given` has no value for another reason.
   bool applies(const Parameters& parameters) const;

@@ -13,13 +13,16 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 
 #include "nimsweep/claims/claim.hpp"
 #include "nimsweep/claims/verdict.hpp"
 #include "nimsweep/model/alliance_matrix.hpp"
+#include "nimsweep/solve/prefix_machine.hpp"
 
 namespace nimsweep {
 
@@ -29,16 +32,32 @@ struct NotSymbolic {
   std::string reason;  // "case 2: when: column 6: xor of piles"
 };
 
-// Why the claim itself, regardless of the game's machine, cannot be checked this way; nullopt if it
-// can.
-std::optional<NotSymbolic> why_not_symbolic(const Claim& claim, const Parameters& parameters,
-                                            std::optional<Counters> bound);
+// A claim made ready once, for one n, N and r, to be checked for any number of matrices.
+class SymbolicClaim {
+ public:
+  struct Ready;
+  explicit SymbolicClaim(std::shared_ptr<const Ready> ready) : ready_(std::move(ready)) {}
 
-// The largest number of machine states that a check explores.
-std::size_t max_proof_states(int players, int passes);
+  // For a matrix with this r: `machine` is its machine, explored for at least N piles. May be
+  // called by several threads at once.
+  std::variant<Verdict, NotSymbolic> check(const PrefixMachine& machine,
+                                           std::size_t most_counterexamples) const;
+
+ private:
+  std::shared_ptr<const Ready> ready_;
+};
 
 // For piles of 1..bound counters, or of every size if there is no bound. The claim applies, there
 // is at least one pile, and the bound is not 0.
+std::variant<SymbolicClaim, NotSymbolic> make_symbolic(const Claim& claim,
+                                                       const Parameters& parameters,
+                                                       std::optional<Counters> bound);
+
+// The machine to check such a claim with.
+std::variant<PrefixMachine, NotSymbolic> proof_machine(const AllianceMatrix& matrix, int passes,
+                                                       int piles);
+
+// All three steps, for one matrix.
 std::variant<Verdict, NotSymbolic> symbolic_check(
     const Claim& claim, const AllianceMatrix& matrix, int passes, int piles,
     std::optional<Counters> bound,

@@ -49,6 +49,6 @@ HuntingResult run_hunts(const JobSpec& job, const HuntList& list, const WorkOpti
                         HuntingCallback callback);
 
 // How long that would take, from a fraction of a second's trial; 0 if nothing is left to do.
-double estimate_hunting(const JobSpec& job, const HuntList& list, int threads);
+double estimate_hunting(const HuntList& list, int threads);
 
 }  // namespace nimsweep

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,6 +15,7 @@
 #include "nimsweep/claims/verdict.hpp"
 #include "nimsweep/engine/work_share.hpp"
 #include "nimsweep/job/check_list.hpp"
+#include "nimsweep/solve/prefix_machine.hpp"
 #include "nimsweep/store/table_file.hpp"
 
 namespace nimsweep {
@@ -21,6 +23,7 @@ namespace nimsweep {
 struct VerificationOptions {
   int threads = 0;  // 0: as many as there are cores
   std::size_t counterexamples = Verdict::kDefaultCounterexamples;
+  bool keeps_machines = false;  // for certificates
   const std::atomic<bool>& stop;
   WorkShare share = WorkShare::everything();  // of a list's checks, by number
 };
@@ -36,6 +39,7 @@ struct Check {
   Verdict verdict = {};
   std::string note = {};      // why every position had to be looked at, if so
   std::string obstacle = {};  // why there is no verdict, if there is none
+  std::shared_ptr<const PrefixMachine> machine = {};  // that proved it, if it is kept
 };
 
 // The checks of a list by number: its groups' matrices one after the other, also those that a claim

@@ -10,6 +10,7 @@
 
 #include "nimsweep/base/uint128.hpp"
 #include "nimsweep/claims/claim.hpp"
+#include "nimsweep/claims/symbolic_check.hpp"
 #include "nimsweep/hunt/property.hpp"
 #include "nimsweep/hunt/space_walk.hpp"
 
@@ -89,7 +90,9 @@ class HuntCheck {
 
  private:
   bool is_hit(const Piece& piece, bool has_equal_rows) const;
+  void try_claim(int piles);
   bool satisfies_claim(const Piece& piece) const;
+  std::size_t shift_of_matrix(const Piece& piece) const;
   void keep_matrices(const Piece& piece, bool has_all, std::optional<bool> with_equal_rows,
                      HuntResult& result) const;
   void keep_behaviour(const Piece& piece, HuntResult& result) const;
@@ -97,8 +100,14 @@ class HuntCheck {
   Hunt hunt_;
   int players_;
   bool is_same_for_rotations_;
+  bool asks_for_shift_;
   std::optional<PropertyCheck> where_;
-  std::vector<int> piles_of_claim_;  // those that the claim is about
+  // The claim for one number of piles, for SSAM^0 .. SSAM^(n-1) and last for all other matrices;
+  // nothing where it does not apply. All are the same unless the claim asks for r.
+  struct ReadyClaim {
+    std::vector<std::optional<SymbolicClaim>> by_shift = {};
+  };
+  std::vector<ReadyClaim> claims_;
 };
 
 }  // namespace nimsweep

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "nimsweep/claims/symbolic_check.hpp"
@@ -25,15 +26,24 @@ struct CheckGroup {
   std::optional<AllianceMatrix> own_matrix;  // the claim's, if that alone is meant
   MatrixSet matrices;                        // else these, as far as the claim is about them
   std::uint64_t matrix_count = 0;
-  std::uint64_t verdicts = 0;             // about how many to expect
-  std::vector<bool> applies;              // to SSAM^0 .. SSAM^(n-1), and last to all other matrices
+  std::uint64_t verdicts = 0;  // about how many to expect
+  std::vector<bool> applies;   // by place_of
+  std::vector<std::optional<std::variant<SymbolicClaim, NotSymbolic>>> forms;  // likewise
   std::vector<Counters> fallback_bounds;  // see bounds_of_positions; empty: too many positions
 
   AllianceMatrix matrix(std::uint64_t number) const {
     return own_matrix ? *own_matrix : matrices[number];
   }
-  bool applies_to(std::optional<int> shift) const {
-    return applies[static_cast<std::size_t>(shift.value_or(players))];
+  bool applies_to(std::optional<int> shift) const { return applies[place_of(shift)]; }
+
+  // How the claim is checked for a matrix it applies to: symbolically, or why not.
+  const std::variant<SymbolicClaim, NotSymbolic>& form(std::optional<int> shift) const {
+    return *forms[place_of(shift)];
+  }
+
+  // SSAM^0 .. SSAM^(n-1) come first, then all other matrices.
+  std::size_t place_of(std::optional<int> shift) const {
+    return static_cast<std::size_t>(shift.value_or(players));
   }
 
   // About how many positions a check looks at, as far as the claim's form tells; 0 for none.
@@ -46,9 +56,6 @@ struct CheckGroup {
 
 // The claim's own matrix for this many players; nothing if it has none, or one of another size.
 std::optional<AllianceMatrix> own_matrix(const Claim& claim, int players);
-
-// Why no claim about this game can be checked symbolically; nothing if some can.
-std::optional<NotSymbolic> why_not_symbolic(const Ruleset& ruleset);
 
 // A claim with a matrix of its own is checked for that one if its entry says so, or if the job
 // names it or names none. Otherwise, and without such a matrix, it is checked for every matrix of

@@ -16,6 +16,7 @@ struct HuntGroup {
   int players = 0;
   std::uint64_t matrices = 0;      // that its pieces stand for
   std::vector<std::size_t> hunts;  // numbers in the job's list
+  std::vector<HuntCheck> checks;   // one for each of them
   std::shared_ptr<const SpaceWalk> walk;
 };
 

@@ -29,6 +29,10 @@ class PrefixMachine {
   PrefixMachine(const LastNimMachine& machine, std::size_t max_states,
                 std::span<const Counters> bounds);
 
+  // A machine without passes, explored elsewhere: its states, the start first, and where piles of
+  // 1, 2, .. counters lead from each.
+  PrefixMachine(int players, std::vector<OutcomeVector> states, std::vector<StateId> next);
+
   int players() const noexcept { return players_; }
   std::size_t size() const noexcept { return vectors_.size() / vectors_per_state_; }
 

@@ -2,17 +2,13 @@
 
 #include <fmt/format.h>
 
-#include "nimsweep/base/error.hpp"
+#include "nimsweep/base/text.hpp"
 
 namespace nimsweep {
 
 namespace {
 
 constexpr std::uint64_t kMost = ~std::uint64_t{0};
-
-[[noreturn]] void fail() {
-  throw Error(ErrorKind::io, "a message from another process is damaged");
-}
 
 }  // namespace
 
@@ -27,14 +23,22 @@ void FieldWriter::numbers(std::span<const std::uint64_t> numbers) {
 }
 
 void FieldWriter::text(std::string_view text) {
-  number(text.size());
+  fields_ += fmt::format("{}:", text.size());
   fields_ += text;
 }
 
-std::uint64_t FieldReader::number() {
+void FieldWriter::large(Uint128 number) {
+  text(to_decimal(number));
+}
+
+void FieldReader::fail() const {
+  throw Error(kind_, std::string(failure_));
+}
+
+std::uint64_t FieldReader::number_before(char end) {
   std::uint64_t number = 0;
   std::size_t length = 0;
-  for (; length < rest_.size() && rest_[length] != ' '; ++length) {
+  for (; length < rest_.size() && rest_[length] != end; ++length) {
     const auto digit = static_cast<unsigned>(rest_[length]) - '0';
     if (digit > 9 || number > (kMost - digit) / 10) fail();
     number = 10 * number + digit;
@@ -44,6 +48,16 @@ std::uint64_t FieldReader::number() {
   return number;
 }
 
+std::uint64_t FieldReader::number() {
+  return number_before(' ');
+}
+
+Uint128 FieldReader::large() {
+  const auto number = parse_number(text(), kUint128Max);
+  if (!number) fail();
+  return *number;
+}
+
 std::vector<std::uint64_t> FieldReader::numbers() {
   std::vector<std::uint64_t> numbers;
   for (std::uint64_t left = number(); left > 0; --left) numbers.push_back(number());
@@ -51,7 +65,7 @@ std::vector<std::uint64_t> FieldReader::numbers() {
 }
 
 std::string_view FieldReader::text() {
-  const std::uint64_t length = number();
+  const std::uint64_t length = number_before(':');
   if (length > rest_.size()) fail();
   const auto text = rest_.substr(0, length);
   rest_.remove_prefix(length);

@@ -12,12 +12,12 @@
 #include <atomic>
 #include <chrono>
 #include <ctime>
-#include <sstream>
 #include <string>
 #include <thread>
 
 #include "cluster/range_queue.hpp"
 #include "nimsweep/base/error.hpp"
+#include "nimsweep/base/fields.hpp"
 
 namespace nimsweep {
 
@@ -117,15 +117,16 @@ class MpiCommunicator final : public Communicator {
   }
 
   Coordination coordination() override {
+    constexpr double kNanoseconds = 1e9;
+    FieldWriter own;
+    own.number(questions_);
+    own.number(
+        static_cast<std::uint64_t>(kNanoseconds * (waited_ + (rank_ == 0 ? served_.load() : 0))));
     Coordination all;
-    for (const std::string& rank_text :
-         gather(fmt::format("{} {}", questions_, waited_ + (rank_ == 0 ? served_.load() : 0)))) {
-      std::istringstream numbers(rank_text);
-      std::uint64_t questions = 0;
-      double seconds = 0;
-      numbers >> questions >> seconds;
-      all.questions += questions;
-      all.seconds += seconds;
+    for (const std::string& rank_text : gather(std::move(own).take())) {
+      FieldReader fields(rank_text);
+      all.questions += fields.number();
+      all.seconds += static_cast<double>(fields.number()) / kNanoseconds;
     }
     return all;
   }

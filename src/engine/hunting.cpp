@@ -11,6 +11,7 @@
 #include "engine/concurrency.hpp"
 #include "engine/header_of.hpp"
 #include "nimsweep/base/error.hpp"
+#include "nimsweep/base/fields.hpp"
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/engine/stopwatch.hpp"
 #include "nimsweep/store/hunt_file.hpp"
@@ -176,20 +177,18 @@ class Hunting {
     return matrices;
   }
 
-  // A line for each result.
   static std::string to_text(const Results& results) {
-    std::string text;
-    for (const HuntResult& result : results) text += result.to_text() + "\n";
-    return text;
+    FieldWriter fields;
+    for (const HuntResult& result : results) result.write(fields);
+    return std::move(fields).take();
   }
 
   Results read(const std::string& text) const {
-    const auto lines = split(text, '\n');
-    if (lines.size() != hunts_.size() + 1)
-      throw Error(ErrorKind::input, "the work in progress is not a hunt's; --fresh discards it");
+    FieldReader fields(text, ErrorKind::input,
+                       "the work in progress is not a hunt's; --fresh discards it");
     Results results;
-    for (std::size_t k = 0; k < hunts_.size(); ++k)
-      results.push_back(HuntResult::from_text(lines[k]));
+    for (std::size_t k = 0; k < hunts_.size(); ++k) results.push_back(HuntResult::read(fields));
+    fields.check_end();
     return results;
   }
 

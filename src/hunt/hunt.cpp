@@ -187,45 +187,35 @@ void HuntResult::tidy(const Hunt& hunt) {
   if (kept.size() > hunt.keep) kept.resize(hunt.keep);
 }
 
-std::string HuntResult::to_text() const {
-  std::string text =
-      fmt::format("{} {} {} {} {} {} {}", total, hits, behaviours, behaviours_up_to_rotation,
-                  states.size(), letters.size(), kept.size());
-  for (const Shares shares : states) text += fmt::format(" {}", shares);
-  for (const Shares shares : letters) text += fmt::format(" {}", shares);
-  for (const Hit& hit : kept)
-    text += fmt::format(" {} {} {} {} {}", to_decimal(hit.index), hit.orbit, hit.states,
-                        hit.letters, to_decimal(hit.alike));
-  return text;
+void HuntResult::write(FieldWriter& fields) const {
+  for (const Shares shares : {total, hits, behaviours, behaviours_up_to_rotation})
+    fields.number(shares);
+  fields.numbers(states);
+  fields.numbers(letters);
+  fields.number(kept.size());
+  for (const Hit& hit : kept) {
+    fields.large(hit.index);
+    for (const std::uint32_t number : {hit.orbit, hit.states, hit.letters}) fields.number(number);
+    fields.large(hit.alike);
+  }
 }
 
-HuntResult HuntResult::from_text(std::string_view text) {
-  const auto parts = words(text);
-  std::size_t next = 0;
-  const auto number = [&](Uint128 max) -> Uint128 {
-    const auto value = next < parts.size() ? parse_number(parts[next++], max) : std::nullopt;
-    if (!value) throw Error(ErrorKind::input, "not the result of a hunt");
-    return *value;
-  };
-  const auto shares = [&] { return static_cast<Shares>(number(~Shares{0})); };
-  const auto small = [&] { return static_cast<std::uint32_t>(number(~std::uint32_t{0})); };
-  HuntResult result;
-  result.total = shares();
-  result.hits = shares();
-  result.behaviours = shares();
-  result.behaviours_up_to_rotation = shares();
-  result.states.resize(static_cast<std::size_t>(number(parts.size())));
-  result.letters.resize(static_cast<std::size_t>(number(parts.size())));
-  result.kept.resize(static_cast<std::size_t>(number(parts.size())));
-  for (Shares& count : result.states) count = shares();
-  for (Shares& count : result.letters) count = shares();
-  for (Hit& hit : result.kept)
-    hit = {.index = number(kUint128Max),
-           .orbit = small(),
-           .states = small(),
-           .letters = small(),
-           .alike = number(kUint128Max)};
-  if (next != parts.size()) throw Error(ErrorKind::input, "not the result of a hunt");
+// Members of a braced list are evaluated in order.
+HuntResult HuntResult::read(FieldReader& fields) {
+  constexpr auto kMost = std::numeric_limits<std::uint32_t>::max();
+  HuntResult result{.total = fields.number(),
+                    .hits = fields.number(),
+                    .behaviours = fields.number(),
+                    .behaviours_up_to_rotation = fields.number(),
+                    .states = fields.numbers(),
+                    .letters = fields.numbers(),
+                    .kept = {}};
+  for (std::uint64_t left = fields.number(); left > 0; --left)
+    result.kept.push_back({.index = fields.large(),
+                           .orbit = fields.up_to(kMost),
+                           .states = fields.up_to(kMost),
+                           .letters = fields.up_to(kMost),
+                           .alike = fields.large()});
   return result;
 }
 

@@ -18,7 +18,7 @@ namespace {
 constexpr Uint128 kMostMatrices = std::numeric_limits<Shares>::max() / kWholeShare;
 
 // Must change whenever units are cut or counted in another way.
-constexpr std::string_view kWalks = "walks 1";
+constexpr std::string_view kWalks = "walks 2";
 
 // Hunts that need the same of a walk share one.
 struct Needs {

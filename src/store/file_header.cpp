@@ -2,12 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <utility>
 
 #include "nimsweep/base/error.hpp"
-#include "nimsweep/base/text.hpp"
+#include "nimsweep/base/fields.hpp"
 #include "nimsweep/store/chunk_codec.hpp"
 #include "store/hdf5_driver.hpp"
 
@@ -22,12 +21,11 @@ constexpr std::array kHeaderTexts = {
     &FileHeader::version, &FileHeader::job_sha256, &FileHeader::plan_sha256, &FileHeader::created,
     &FileHeader::title,   &FileHeader::game,       &FileHeader::job};
 
-// All the texts, each preceded by its length, under one checksum.
+// All the texts, under one checksum.
 void write_header(hid_t file, const FileHeader& header) {
-  std::string all;
-  for (const auto text : kHeaderTexts)
-    all += fmt::format("{}:{}", (header.*text).size(), header.*text);
-  write_checked_text(file, "header", all);
+  FieldWriter fields;
+  for (const auto text : kHeaderTexts) fields.text(header.*text);
+  write_checked_text(file, "header", std::move(fields).take());
 }
 
 std::uint32_t crc32_of_text(std::string_view text) {
@@ -105,15 +103,9 @@ SealedHdf5::SealedHdf5(const std::string& path) {
 FileHeader read_header(hid_t file) {
   const std::string all = read_checked_text(file, "header", kLongestHeader);
   FileHeader header;
-  auto next = all.begin();
-  for (const auto text : kHeaderTexts) {
-    const auto colon = std::find(next, all.end(), ':');
-    const auto size = parse_number(std::string(next, colon), kLongestHeader);
-    if (!size || colon == all.end() || *size > static_cast<Uint128>(all.end() - colon - 1))
-      throw Error(ErrorKind::input, "dataset header is not a nimsweep header");
-    next = colon + 1 + static_cast<std::ptrdiff_t>(*size);
-    (header.*text).assign(colon + 1, next);
-  }
+  FieldReader fields(all, ErrorKind::input, "dataset header is not a nimsweep header");
+  for (const auto text : kHeaderTexts) header.*text = fields.text();
+  fields.check_end();
   header.units = read_number_attribute(file, "units");
   header.passes = read_number_attribute(file, "passes");
   return header;

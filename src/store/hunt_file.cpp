@@ -3,11 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "nimsweep/base/error.hpp"
-#include "nimsweep/base/text.hpp"
+#include "nimsweep/base/fields.hpp"
 #include "store/file_header.hpp"
 #include "store/hdf5.hpp"
 
@@ -128,40 +127,31 @@ void check_hunt(hid_t file, const StoredHunt& hunt) {
   }
 }
 
-// Two lines per hunt: numbers and the name, then the result.
 std::string to_text(const std::vector<StoredHunt>& hunts) {
-  std::string text;
-  for (const StoredHunt& hunt : hunts)
-    text += fmt::format("{} {} {} {} {}\n{}\n", hunt.hunt, hunt.players, hunt.matrices,
-                        (hunt.has_behaviours ? 1 : 0) + (hunt.shows_orbits ? 2 : 0), hunt.name,
-                        hunt.result.to_text());
-  return text;
+  FieldWriter fields;
+  for (const StoredHunt& hunt : hunts) {
+    fields.number(hunt.hunt);
+    fields.text(hunt.name);
+    fields.number(static_cast<std::uint64_t>(hunt.players));
+    fields.number(hunt.matrices);
+    fields.number(hunt.has_behaviours ? 1 : 0);
+    fields.number(hunt.shows_orbits ? 1 : 0);
+    hunt.result.write(fields);
+  }
+  return std::move(fields).take();
 }
 
+// Members of a braced list are evaluated in order.
 std::vector<StoredHunt> from_text(std::string_view text) {
   std::vector<StoredHunt> hunts;
-  const auto lines = split(text, '\n');
-  for (std::size_t k = 0; k + 1 < lines.size(); k += 2) {
-    StoredHunt hunt;
-    std::string_view line = lines[k];
-    const auto number = [&](std::uint64_t most) {
-      const std::size_t end = std::min(line.find(' '), line.size());
-      const auto value = parse_number(line.substr(0, end), most);
-      if (!value) throw Error(ErrorKind::input, "not hunt results");
-      line.remove_prefix(std::min(end + 1, line.size()));
-      return static_cast<std::uint64_t>(*value);
-    };
-    constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
-    hunt.hunt = static_cast<std::size_t>(number(kMost));
-    hunt.players = static_cast<int>(number(kMaxPackedPlayers));
-    hunt.matrices = number(kMost);
-    const std::uint64_t kinds = number(3);
-    hunt.has_behaviours = (kinds & 1) != 0;
-    hunt.shows_orbits = (kinds & 2) != 0;
-    hunt.name = line;
-    hunt.result = HuntResult::from_text(lines[k + 1]);
-    hunts.push_back(std::move(hunt));
-  }
+  for (FieldReader fields(text, ErrorKind::input, "not hunt results"); !fields.is_at_end();)
+    hunts.push_back({.hunt = fields.number(),
+                     .name = std::string(fields.text()),
+                     .players = fields.up_to(kMaxPackedPlayers),
+                     .matrices = fields.number(),
+                     .has_behaviours = fields.number() != 0,
+                     .shows_orbits = fields.number() != 0,
+                     .result = HuntResult::read(fields)});
   return hunts;
 }
 

@@ -8,11 +8,11 @@
 #include <cerrno>
 #include <filesystem>
 #include <optional>
-#include <sstream>
 #include <system_error>
 #include <utility>
 
 #include "nimsweep/base/error.hpp"
+#include "nimsweep/base/fields.hpp"
 #include "nimsweep/base/sha256.hpp"
 #include "nimsweep/base/text.hpp"
 #include "store/folder_lock.hpp"
@@ -267,7 +267,12 @@ Error WorkFolder::is_of_another_job() const {
 // Format: a line with the SHA-256 of everything after it, a line with the plan's hash, a line with
 // the units, and the text.
 void WorkFolder::save(UnitRange units, std::string_view text) {
-  const std::string body = fmt::format("{}\n{} {}\n{}", plan_sha256_, units.from, units.to, text);
+  FieldWriter fields;
+  fields.text(plan_sha256_);
+  fields.number(units.from);
+  fields.number(units.to);
+  fields.text(text);
+  const std::string body = std::move(fields).take();
   const auto file = new_file();
   file->append(sha256(body) + "\n");
   file->append(body);
@@ -300,15 +305,14 @@ std::optional<WorkFolder::Saved> WorkFolder::whole_save(const std::string& path)
     set_aside(path);
     return std::nullopt;
   }
-  std::istringstream lines(body);
-  std::string plan;
-  Saved saved;
-  lines >> plan >> saved.units.from >> saved.units.to;
-  if (plan != plan_sha256_) throw is_of_another_job();
-  if (!lines || lines.get() != '\n' || saved.units.from >= saved.units.to ||
+  const std::string foreign = fmt::format("{} does not belong to this job; remove it", path);
+  FieldReader fields(body, ErrorKind::input, foreign);
+  if (fields.text() != plan_sha256_) throw is_of_another_job();
+  Saved saved{.units = {fields.number(), fields.number()}, .text = std::string(fields.text())};
+  fields.check_end();
+  if (saved.units.from >= saved.units.to ||
       fs::path(path).filename() != name_of(kSaved, saved.units, ""))
-    throw Error(ErrorKind::input, fmt::format("{} does not belong to this job; remove it", path));
-  saved.text = body.substr(static_cast<std::size_t>(lines.tellg()));
+    fields.fail();
   return saved;
 }
 

@@ -15,7 +15,7 @@ TEST(Fields, AreDigitsAndLengths) {
   writer.text("two words\n");
   writer.numbers(std::vector<std::uint64_t>{7, ~std::uint64_t{0}});
   writer.text("");
-  EXPECT_EQ(std::move(writer).take(), "0 10 two words\n2 7 18446744073709551615 0 ");
+  EXPECT_EQ(std::move(writer).take(), "0 10:two words\n2 7 18446744073709551615 0:");
 }
 
 TEST(Fields, AreReadAsTheyWereWritten) {
@@ -48,8 +48,26 @@ TEST(Fields, AreReadAsTheyWereWritten) {
   }
 }
 
+TEST(Fields, MayBeLarge) {
+  FieldWriter writer;
+  writer.large(kUint128Max);
+  writer.number(7);
+  const std::string fields = std::move(writer).take();
+  FieldReader reader(fields);
+  EXPECT_EQ(reader.large(), kUint128Max);
+  EXPECT_EQ(reader.up_to(7), 7);
+  EXPECT_ERROR(ErrorKind::io, "damaged", FieldReader("8 ").up_to(7));
+  EXPECT_ERROR(ErrorKind::io, "damaged", FieldReader("2:x1").large());
+}
+
+TEST(Fields, ThatAreNotReadAreToldAsTheReaderWants) {
+  EXPECT_ERROR(ErrorKind::input, "not a save",
+               FieldReader("x", ErrorKind::input, "not a save").number());
+}
+
 TEST(Fields, NothingElseIsRead) {
-  for (const char* fields : {"", "12", " ", "x ", "-1 ", "18446744073709551616 ", "5 abcd"})
+  for (const char* fields :
+       {"", "12", ":", "x:", "-1:", "18446744073709551616:", "5:abcd", "4 abcd"})
     EXPECT_ERROR(ErrorKind::io, "damaged", FieldReader(fields).text());
   for (const char* fields : {"", "2 1 ", "18446744073709551615 1 "})
     EXPECT_ERROR(ErrorKind::io, "damaged", FieldReader(fields).numbers());

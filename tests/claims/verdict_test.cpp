@@ -102,7 +102,7 @@ TEST(Verdict, IsReadFromItsText) {
     EXPECT_ERROR(ErrorKind::io, "damaged",
                  Verdict::from_text(std::string_view(text).substr(0, text.size() - 1)));
   }
-  EXPECT_ERROR(ErrorKind::io, "not a number", Verdict::from_text("1 0 0 1 x1 01 00 0 "));
+  EXPECT_ERROR(ErrorKind::io, "not a number", Verdict::from_text("1 0 0 1:x1:01:00 0 "));
 }
 
 }  // namespace

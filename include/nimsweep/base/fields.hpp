@@ -1,5 +1,6 @@
-// Packs numbers and texts into one text and unpacks them: the messages between the processes of a
-// run. A number is its digits and a blank, a text its length and its bytes.
+// Packs numbers and texts into one text and unpacks them: messages between the processes of a run,
+// saved work, the header of a file. A number is its digits and a blank; a text is its length, a
+// colon and its bytes.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +10,9 @@
 #include <utility>
 #include <vector>
 
+#include "nimsweep/base/error.hpp"
+#include "nimsweep/base/uint128.hpp"
+
 namespace nimsweep {
 
 class FieldWriter {
@@ -16,6 +20,7 @@ class FieldWriter {
   void number(std::uint64_t number);
   void numbers(std::span<const std::uint64_t> numbers);
   void text(std::string_view text);
+  void large(Uint128 number);  // as a text
 
   std::string take() && { return std::move(fields_); }
 
@@ -23,21 +28,38 @@ class FieldWriter {
   std::string fields_;
 };
 
-// Reads fields in the order written. Throws Error(io) for anything else. The returned views refer
-// to `fields`, which must outlive them.
+// Reads fields in the order written. Throws an error of this kind with this text for anything else.
+// The returned views refer to `fields`, which must outlive them, as must the text.
 class FieldReader {
  public:
-  explicit FieldReader(std::string_view fields) : rest_(fields) {}
+  explicit FieldReader(std::string_view fields, ErrorKind kind = ErrorKind::io,
+                       std::string_view failure = "a message from another process is damaged")
+      : rest_(fields), kind_(kind), failure_(failure) {}
 
   std::uint64_t number();
   std::vector<std::uint64_t> numbers();
   std::string_view text();
+  Uint128 large();
+
+  // A number that is at most `most`.
+  template <class Number>
+  Number up_to(Number most) {
+    const std::uint64_t found = number();
+    if (found > static_cast<std::uint64_t>(most)) fail();
+    return static_cast<Number>(found);
+  }
 
   bool is_at_end() const noexcept { return rest_.empty(); }
   void check_end() const;
 
+  [[noreturn]] void fail() const;
+
  private:
+  std::uint64_t number_before(char end);
+
   std::string_view rest_;
+  ErrorKind kind_;
+  std::string_view failure_;
 };
 
 }  // namespace nimsweep

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "nimsweep/base/fields.hpp"
 #include "nimsweep/base/uint128.hpp"
 #include "nimsweep/claims/claim.hpp"
 #include "nimsweep/claims/symbolic_check.hpp"
@@ -70,9 +71,9 @@ struct HuntResult {
   // Sorts `kept` and cuts it. Between calls it grows beyond what is kept, to be sorted less often.
   void tidy(const Hunt& hunt);
 
-  // As one line of text, and back. Throws Error(input) for any other line.
-  std::string to_text() const;
-  static HuntResult from_text(std::string_view text);
+  // Packed, and unpacked.
+  void write(FieldWriter& fields) const;
+  static HuntResult read(FieldReader& fields);
 
   friend bool operator==(const HuntResult&, const HuntResult&) = default;
 };

@@ -66,7 +66,7 @@ void VerdictPrinter::print_text(const Check& check) {
               .claim = check.claim->name,
               .players = check.matrix.players(),
               .piles = check.piles,
-              .matrices = check.of_matrices};
+              .matrices = check.matrices};
   }
   ++group_.verdicts;
   const Verdict& verdict = check.verdict;

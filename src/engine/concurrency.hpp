@@ -1,4 +1,4 @@
-// How much goes on at a time, and in what order it comes out.
+// How much runs at once, and in what order results come out.
 #pragma once
 
 #include <tbb/global_control.h>
@@ -22,14 +22,14 @@ inline int thread_count(int wanted) {
   return wanted > 0 ? wanted : tbb::info::default_concurrency();
 }
 
-// Enough that nobody waits for the writer, few enough to be small.
+// Enough that no thread waits for the writer, few enough to need little memory.
 inline std::size_t units_under_way(int threads) {
   return 2 * static_cast<std::size_t>(threads) + 2;
 }
 
-// TBB orders what its tasks do, but in a library that is not instrumented, so that the thread
-// sanitizer cannot see it. Where one task goes on with what another has left, both say so; only
-// sanitized builds have any of this.
+// TBB orders its tasks in a library that is not instrumented, so the thread sanitizer cannot see
+// that order. Where one task continues the work of another, both say so. Only sanitized builds
+// contain this.
 class Handover {
  public:
   void give() {
@@ -47,7 +47,7 @@ class Handover {
   [[maybe_unused]] char address_ = 0;
 };
 
-// Takes at once, and gives in the end, however that comes about.
+// Takes when constructed, gives when destroyed.
 class HandoverGuard {
  public:
   explicit HandoverGuard(Handover& handover) : handover_(handover) { handover_.take(); }
@@ -59,7 +59,7 @@ class HandoverGuard {
   Handover& handover_;
 };
 
-// Calls `work` where so many threads help it, even if there are fewer cores.
+// Calls `work` in an arena of this many threads, even if there are fewer cores.
 template <class Work>
 void with_threads(int threads, Work work) {
   const tbb::global_control more_than_cores(tbb::global_control::max_allowed_parallelism,
@@ -67,8 +67,7 @@ void with_threads(int threads, Work work) {
   tbb::task_arena(threads).execute(std::move(work));
 }
 
-// The state of one run_in_order, which its stages share. It begins with what the caller has left,
-// and leaves all to him.
+// The state that the stages of one run_in_order share.
 template <class Item, class Next, class Work, class Finish>
 class OrderedRun {
  public:
@@ -125,17 +124,17 @@ class OrderedRun {
   Next& next_;
   Work& work_;
   Finish& finish_;
-  // Items leave in the order in which they enter, so a slot is free again when its turn comes.
+  // Items leave in the order in which they entered, so a slot is free when its turn comes again.
   std::vector<Slot> slots_;
   std::size_t handed_out_ = 0;
   Handover generator_;
   Handover finisher_;
 };
 
-// Work that goes through three hands: `next() -> std::optional<Item>` hands it out until there is
-// none, `work(Item&)` does it, many items at a time, and `finish(Item&)` takes it in the order in
-// which it was handed out. `next` and `finish` are each called by one thread at a time. What
-// `finish` throws ends it all.
+// A pipeline of three stages: `next() -> std::optional<Item>` hands out items until there are none,
+// `work(Item&)` is called for many items at once, and `finish(Item&)` gets them in the order in
+// which they were handed out. `next` and `finish` are each called by one thread at a time. An
+// exception ends the run.
 template <class Item, class Next, class Work, class Finish>
 void run_in_order(int threads, Next next, Work work, Finish finish) {
   OrderedRun<Item, Next, Work, Finish>(units_under_way(threads), next, work, finish).run();

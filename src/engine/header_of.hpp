@@ -1,4 +1,4 @@
-// What a file says of the job that made it.
+// The header of a job's files.
 #pragma once
 
 #include <fmt/chrono.h>

@@ -1,5 +1,5 @@
-// Memory in large pages, where the system has them: a box touches all of its memory once, and with
-// small pages most of the time would go into asking for these.
+// Memory in large pages, if the system has them: a box touches all of its memory once, and with
+// small pages most of the time would go into page faults.
 #pragma once
 
 #include <memory_resource>

@@ -1,5 +1,5 @@
-// Not by boxes, as the table may have been made: solvers of single positions share nothing with
-// them.
+// The sample is recomputed by solvers of single positions, which share no code with the boxes that
+// may have made the table.
 #include "nimsweep/engine/integrity.hpp"
 
 #include <fmt/format.h>
@@ -26,14 +26,15 @@ namespace nimsweep {
 
 namespace {
 
-constexpr Uint128 kSampledCells = 1000;                          // of each case, or all it has
-constexpr std::size_t kRememberedBytes = std::size_t{64} << 20;  // of chunks that may come again
+constexpr Uint128 kSampledCells = 1000;                          // per case, or all it has
+constexpr std::size_t kRememberedBytes = std::size_t{64} << 20;  // of chunks that may repeat
 
 [[noreturn]] void fail(const std::string& what) {
   throw Error(ErrorKind::damage, what);
 }
 
-// Every chunk is there, has its checksum, and inflates to values; together they have the signature.
+// Checks that every chunk is there, matches its checksum and inflates to values, and that all of
+// them together have the signature.
 void check_chunks(const TableReader& table, IntegrityCallback callback) {
   std::uint64_t signature = 0;
   std::uint64_t done = 0;
@@ -68,7 +69,7 @@ void check_chunks(const TableReader& table, IntegrityCallback callback) {
                      table.signature()));
 }
 
-// Positions of other games than Last Nim take long to solve unless they are small.
+// Positions of games other than Last Nim take long to solve unless they are small.
 void make_small(std::span<std::uint64_t> piles, std::mt19937_64& random) {
   constexpr std::size_t kPiles = 3;
   constexpr std::uint64_t kCounters = 3;
@@ -88,7 +89,7 @@ Seat by_definition(const Ruleset& ruleset, const AllianceMatrix& matrix, const P
              : GenericSolver(ruleset, matrix).outcome(start, first).winner;
 }
 
-// What solvers of single positions find at a place of a table; Grundy values at one made small.
+// What solvers of single positions find at a place, which is first made small if it has to be.
 int expected_at(const TableReader& table, std::size_t case_number, const Ruleset& ruleset,
                 std::span<std::uint64_t> place, std::mt19937_64& random) {
   const std::uint64_t passes = table.header().passes;
@@ -107,8 +108,8 @@ int expected_at(const TableReader& table, std::size_t case_number, const Ruleset
   return value_of(winner, first, matrix.players());
 }
 
-// Values of random cells, worked out anew from the stored matrices. They are read in order, so that
-// each chunk is inflated once.
+// Recomputes random cells from the stored matrices. They are read in order, so that each chunk is
+// inflated once.
 void check_sample(const TableReader& table) {
   std::mt19937_64 random(1);
   const auto ruleset = make_ruleset(table.header().game);

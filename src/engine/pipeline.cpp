@@ -1,6 +1,5 @@
-// Never compiled with the thread sanitizer (CMakeLists.txt): the calls that TBB's headers make are
-// ordered by TBB's library, which is not instrumented either. The stages themselves are elsewhere,
-// and instrumented.
+// Never compiled with the thread sanitizer (CMakeLists.txt): TBB's library, which orders the calls
+// that its headers make, is not instrumented either. The stages are elsewhere, and instrumented.
 #include "engine/pipeline.hpp"
 
 #include <tbb/parallel_pipeline.h>

@@ -1,13 +1,12 @@
-// The one pipeline that the engine has, as oneTBB runs it: items are generated in order, worked on
-// many at a time, and finished in order. `run_in_order` (engine/concurrency.hpp) is what to use.
+// The engine's pipeline, run by oneTBB: items are generated in order, worked on many at once, and
+// finished in order. Use `run_in_order` (engine/concurrency.hpp) instead.
 #pragma once
 
 #include <cstddef>
 
 namespace nimsweep::engine_detail {
 
-// All that the source file of this touches: plain pointers, so that nothing of the callers is
-// compiled there.
+// Plain pointers, so that none of the callers' code is compiled in pipeline.cpp.
 struct PipelineStages {
   void* state;                     // what every stage is called with
   void* (*generate)(void* state);  // the next item; null when there is none

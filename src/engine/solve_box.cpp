@@ -12,8 +12,8 @@
 
 namespace nimsweep::engine_detail {
 
-// Threads take the rows of blocks in order, and follow the row above a block behind. That one was
-// taken before and its thread waits for rows further up only, so somebody always gets on.
+// Threads take rows of blocks in order, and stay one block behind the row above. That row was taken
+// earlier, and its thread waits only for rows further up, so some thread always makes progress.
 bool solve_box(Box& box, const std::atomic<bool>& stop) {
   // No structured binding: lambdas use them.
   const std::size_t rows = box.grid().rows;
@@ -48,7 +48,7 @@ bool solve_box(Box& box, const std::atomic<bool>& stop) {
   const auto next_thread = [&] {
     return called < threads ? std::optional(called++) : std::nullopt;
   };
-  // A thread that waits for the others must not begin something else that waits for this.
+  // A waiting thread must not start another task that waits for this one.
   tbb::this_task_arena::isolate([&] {
     run_in_order<std::size_t>(static_cast<int>(threads), next_thread, solve_rows,
                               [](std::size_t) {});

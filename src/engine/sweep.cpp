@@ -21,7 +21,7 @@ using namespace engine_detail;
 
 namespace {
 
-// A reader of a virtual table has all of its shards open, and systems allow some hundreds of files.
+// A reader of a virtual table has all of its shards open, and systems allow a few hundred files.
 constexpr std::size_t kMostShards = 128;
 
 std::vector<TableCase> cases_of(const Plan& plan) {
@@ -31,7 +31,7 @@ std::vector<TableCase> cases_of(const Plan& plan) {
   return cases;
 }
 
-// The positions of all units before this one; within a case in proportion to its units.
+// The positions of all units before this one; within a case, in proportion to its units.
 std::uint64_t positions_before(const Plan& plan, std::uint64_t unit) {
   if (unit >= plan.units) return plan.positions;
   std::uint64_t positions = 0;
@@ -187,8 +187,8 @@ class Sweep {
     return merge == Merge::link ? link_shards() : copy_shards();
   }
 
-  // Copies the chunks of all shards, as they are stored, into the table. Nothing if a shard turns
-  // out to be damaged: then its units are missing again.
+  // Copies the stored chunks of all shards into the table. Nothing if a shard is damaged: its units
+  // are missing again.
   std::optional<SweepResult> copy_shards() {
     begin_file(0, TableWriter::Index::table);
     if (!take_shards(folder_.finished(), [&](const TableReader& shard) { copy(shard); }))
@@ -197,7 +197,7 @@ class Sweep {
     return finish_table(Merge::copy);
   }
 
-  // Leaves the chunks where they are, and puts a virtual table over them.
+  // Puts a virtual table over the shards.
   std::optional<SweepResult> link_shards() {
     if (folder_.finished().size() > kMostShards && !join_neighbours()) return std::nullopt;
     std::vector<TableReader> shards;
@@ -213,7 +213,7 @@ class Sweep {
     return finish_table(Merge::link);
   }
 
-  // Makes fewer shards. False if one turns out to be damaged.
+  // Makes fewer shards. False if one is damaged.
   bool join_neighbours() {
     const std::vector<UnitRange> shards = folder_.finished();
     for (std::size_t group = 0; group < kMostShards && !options_.stop; ++group) {
@@ -230,8 +230,8 @@ class Sweep {
     return true;
   }
 
-  // Takes shards one after the other, and adds up their signatures. False if one turns out to be
-  // damaged: then its units are missing again, and what was being written is dropped.
+  // Takes the shards in turn, and adds up their signatures. False if one is damaged: its units are
+  // missing again, and the file being written is dropped.
   template <class Take>
   bool take_shards(std::span<const UnitRange> shards, Take take) {
     for (const UnitRange units : shards) {

@@ -58,8 +58,7 @@ class Verification {
         callback_(callback),
         part_callback_(part_callback) {}
 
-  // Checks in the order of the share, many at a time. What is finished is told before anything that
-  // goes wrong later.
+  // Makes the checks of the share, many at once. Checks before a failing one are still reported.
   bool run() {
     const int threads = thread_count(options_.threads);
     with_threads(threads, [&] {
@@ -244,7 +243,7 @@ std::optional<Check> NumberedChecks::operator[](std::uint64_t number) const {
                .piles = group.piles,
                .matrix = matrix,
                .passes = group.passes,
-               .of_matrices = group.verdicts};
+               .matrices = group.verdicts};
 }
 
 bool NumberedChecks::is_large(std::uint64_t number) const {
@@ -279,21 +278,81 @@ bool run_checks(const JobSpec& job, const std::vector<CheckGroup>& list,
 
 namespace {
 
-// The numbers of the matrices of a table that a claim is checked for: as in a job that names them
-// all.
-std::vector<std::uint64_t> matrices_for(const TableReader& table, std::size_t case_number,
-                                        const ClaimSpec& spec) {
-  const auto& dims = table.cases()[case_number].layout.dims;
-  const auto own = own_matrix(spec.claim, static_cast<int>(dims[kFirstAxis]));
-  if (!own && !spec.claim.matrix.empty()) return {};
-  std::vector<std::uint64_t> all;
-  std::vector<std::uint64_t> owned;
-  for (std::uint64_t m = 0; m < dims[kMatrixAxis]; ++m) {
-    all.push_back(m);
-    if (own && table.matrix(case_number, m) == *own) owned.push_back(m);
+// Claims against one table.
+class TableCheck {
+ public:
+  TableCheck(const TableReader& table, const VerificationOptions& options, CheckCallback callback,
+             PartCallback part_callback)
+      : table_(table), options_(options), callback_(callback), part_callback_(part_callback) {}
+
+  // False if it was stopped.
+  bool check(const ClaimSpec& spec, std::size_t case_number) {
+    const auto bounds = bounds_of(spec, case_number);
+    // Claims are about piles that are not empty.
+    if (std::ranges::find(bounds, Counters{0}) != bounds.end()) return true;
+    const auto numbers = matrices_for(spec, case_number);
+    for (const std::uint64_t number : numbers) {
+      Check check{.claim = &spec.claim,
+                  .game = table_.header().game,
+                  .piles = static_cast<int>(bounds.size()),
+                  .matrix = table_.matrix(case_number, number),
+                  .passes = static_cast<int>(table_.header().passes),
+                  .matrices = numbers.size()};
+      const Parameters parameters{.n = check.matrix.players(),
+                                  .N = check.piles,
+                                  .r = shift_of(check.matrix),
+                                  .k = number_of_game(table_.header().game)};
+      if (!spec.claim.applies(parameters)) continue;
+      const ExhaustiveCheck every(spec.claim, parameters, bounds, options_.counterexamples);
+      if (!look_at_each(every, TableRows(table_, case_number, number), check)) return false;
+      callback_(check);
+    }
+    return true;
   }
-  return own && (spec.names_matrix || !owned.empty()) ? owned : all;
-}
+
+ private:
+  // Within the table, and within what is asked for.
+  std::vector<Counters> bounds_of(const ClaimSpec& spec, std::size_t case_number) const {
+    const auto& dims = table_.cases()[case_number].layout.dims;
+    std::vector<Counters> bounds;
+    for (std::size_t axis = kPileAxes; axis < dims.size(); ++axis)
+      bounds.push_back(std::min(dims[axis] - 1, spec.max_counters.value_or(kMaxCounters)));
+    return bounds;
+  }
+
+  // The numbers of the matrices that the claim is checked for.
+  std::vector<std::uint64_t> matrices_for(const ClaimSpec& spec, std::size_t case_number) const {
+    const auto& dims = table_.cases()[case_number].layout.dims;
+    const auto own = own_matrix(spec.claim, static_cast<int>(dims[kFirstAxis]));
+    if (!own && !spec.claim.matrix.empty()) return {};
+    std::vector<std::uint64_t> all;
+    std::vector<std::uint64_t> owned;
+    for (std::uint64_t number = 0; number < dims[kMatrixAxis]; ++number) {
+      all.push_back(number);
+      if (own && table_.matrix(case_number, number) == *own) owned.push_back(number);
+    }
+    return own && (spec.names_matrix || !owned.empty()) ? owned : all;
+  }
+
+  // False if it was stopped.
+  bool look_at_each(const ExhaustiveCheck& every, TableRows rows, Check& check) {
+    const auto values = [&](std::span<const Counters> prefix, Seat first, Counters from,
+                            std::span<std::uint8_t> out) { rows.read(prefix, first, from, out); };
+    const std::uint64_t pieces = pieces_per_part(*check.claim, every);
+    for (std::uint64_t begin = 0; begin < every.pieces(); begin += pieces) {
+      if (options_.stop) return false;
+      const std::uint64_t end = begin + std::min(pieces, every.pieces() - begin);
+      check.verdict.merge(every.check_pieces(begin, end, values), options_.counterexamples);
+      part_callback_(check, pairs_of(every, end), every.pairs());
+    }
+    return true;
+  }
+
+  const TableReader& table_;
+  const VerificationOptions& options_;
+  CheckCallback callback_;
+  PartCallback part_callback_;
+};
 
 }  // namespace
 
@@ -306,47 +365,10 @@ bool check_table(const TableReader& table, const std::vector<ClaimSpec>& claims,
                   fmt::format("{}: a table of Grundy values; expected one of values, which claims "
                               "are about",
                               table.path()));
-  for (const ClaimSpec& spec : claims) {
-    if (!spec.claim.is_about_game(table.header().game)) continue;
-    for (std::size_t k = 0; k < table.cases().size(); ++k) {
-      const auto& dims = table.cases()[k].layout.dims;
-      std::vector<Counters> bounds;  // within the table, and within what is asked for
-      for (std::size_t axis = kPileAxes; axis < dims.size(); ++axis)
-        bounds.push_back(std::min(dims[axis] - 1, spec.max_counters.value_or(kMaxCounters)));
-      // Claims are about piles that are not empty.
-      if (std::find(bounds.begin(), bounds.end(), Counters{0}) != bounds.end()) continue;
-      const auto numbers = matrices_for(table, k, spec);
-      for (const std::uint64_t m : numbers) {
-        Check check{.claim = &spec.claim,
-                    .game = table.header().game,
-                    .piles = static_cast<int>(bounds.size()),
-                    .matrix = table.matrix(k, m),
-                    .passes = static_cast<int>(table.header().passes),
-                    .of_matrices = numbers.size()};
-        const Parameters parameters{.n = check.matrix.players(),
-                                    .N = check.piles,
-                                    .r = shift_of(check.matrix),
-                                    .k = number_of_game(table.header().game)};
-        if (!spec.claim.applies(parameters)) continue;
-        const ExhaustiveCheck every(spec.claim, parameters, bounds, options.counterexamples);
-        TableRows rows(table, k, m);
-        const auto values = [&](std::span<const Counters> prefix, Seat first, Counters from,
-                                std::span<std::uint8_t> out) {
-          rows.read(prefix, first, from, out);
-        };
-        const std::uint64_t pieces = pieces_per_part(spec.claim, every);
-        for (std::uint64_t begin = 0; begin < every.pieces(); begin += pieces) {
-          if (options.stop) return false;
-          check.verdict.merge(
-              every.check_pieces(begin, begin + std::min(pieces, every.pieces() - begin), values),
-              options.counterexamples);
-          part_callback(check, pairs_of(every, std::min(begin + pieces, every.pieces())),
-                        every.pairs());
-        }
-        callback(check);
-      }
-    }
-  }
+  TableCheck check(table, options, callback, part_callback);
+  for (const ClaimSpec& spec : claims)
+    for (std::size_t k = 0; k < table.cases().size(); ++k)
+      if (spec.claim.is_about_game(table.header().game) && !check.check(spec, k)) return false;
   return true;
 }
 

@@ -18,7 +18,7 @@ namespace nimsweep {
 
 namespace {
 
-// The members of an object, each as what it has to be. Throws Error(input) that names the member.
+// Typed access to the members of an object. Throws Error(input) that names the member.
 class Members {
  public:
   explicit Members(const Json& object) : object_(object) {
@@ -183,7 +183,7 @@ Json checked_row(const Json& line) {
   return record;
 }
 
-// A hunt counts matrices in shares, a line has whole ones.
+// A hunt counts shares of matrices; a line has whole matrices.
 Shares shares(Uint128 matrices) {
   if (matrices > std::numeric_limits<Shares>::max() / kWholeShare)
     throw Error(ErrorKind::input, "more matrices than can be counted");

@@ -153,8 +153,7 @@ Json mined_json(const std::vector<Json>& mined, std::size_t bytes,
   return list;
 }
 
-// A section in so many bytes, about: each part may take half of what is left, and the table the
-// rest.
+// A section in about so many bytes: each part may take half of what is left, the table the rest.
 Json section_json(const Section& section, std::size_t bytes, const std::atomic<bool>& stop,
                   std::vector<std::string>& left_out) {
   Json json = {{"title", section.title},   {"source", section.source},
@@ -177,7 +176,7 @@ Json section_json(const Section& section, std::size_t bytes, const std::atomic<b
   return json;
 }
 
-// In a script element, text ends at "</script"; nothing else is special there.
+// Only "</script" is special in a script element.
 std::string script_safe(std::string text) {
   for (std::size_t at = 0; (at = text.find('<', at)) != std::string::npos;)
     text.replace(at, 1, "\\u003c");
@@ -202,7 +201,7 @@ std::string base64_of_hex(std::string_view hex) {
   return text;
 }
 
-// Nothing is fetched from anywhere, and only our own style and scripts are used.
+// Nothing is fetched, and only our own style and scripts run.
 std::string policy(std::string_view style, std::string_view script) {
   return fmt::format(
       "default-src 'none'; style-src 'sha256-{}'; script-src 'sha256-{}'; base-uri 'none'; "

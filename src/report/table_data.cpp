@@ -15,8 +15,8 @@ namespace nimsweep::report_detail {
 
 namespace {
 
-constexpr std::uint64_t kMostMatrices = 300;   // more than anybody looks through
-constexpr std::uint64_t kLeastValues = 1'000;  // of a case, however little is left
+constexpr std::uint64_t kMostMatrices = 300;   // more than anyone looks through
+constexpr std::uint64_t kLeastValues = 1'000;  // per case, however little room is left
 
 constexpr std::string_view kDigits = "0123456789abcdef";
 
@@ -26,7 +26,7 @@ std::vector<std::uint64_t> bounds_of(std::span<const std::uint64_t> extent) {
   return bounds;
 }
 
-// The extent of small positions, as many as may be: the longest axes are cut.
+// Cuts the longest axes until at most `most` positions are left.
 std::vector<std::uint64_t> clipped(std::vector<std::uint64_t> extent, std::uint64_t most) {
   while (product(extent) > most) {
     const auto longest = std::max_element(extent.begin(), extent.end());
@@ -36,7 +36,7 @@ std::vector<std::uint64_t> clipped(std::vector<std::uint64_t> extent, std::uint6
   return extent;
 }
 
-// `count` numbers below `all`, evenly spread, the first and the last among them.
+// `count` numbers below `all`, evenly spread, including the first and the last.
 std::vector<std::uint64_t> spread(std::uint64_t count, std::uint64_t all) {
   std::vector<std::uint64_t> numbers;
   for (std::uint64_t k = 0; k < count; ++k)
@@ -145,7 +145,7 @@ class CaseData {
   Json json_;
 };
 
-// With the shards that its values may lie in.
+// Including its shards.
 std::uint64_t bytes_of(const TableReader& table) {
   std::uint64_t bytes = std::filesystem::file_size(table.path());
   for (const TableReader& shard : table.shards()) bytes += std::filesystem::file_size(shard.path());

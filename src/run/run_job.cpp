@@ -19,7 +19,7 @@ namespace nimsweep {
 
 namespace {
 
-// The kinds of work that processes share; mining has two, and the checks all from theirs on.
+// The kinds of work that processes share. Mining uses two, and the checks all that follow.
 enum { kTables, kHunts, kMines, kChecks = kMines + 2 };
 
 // A run of one job, in one of its processes.
@@ -28,7 +28,7 @@ class JobRun {
   JobRun(const RunOptions& options, RunSink& sink, Communicator& communicator)
       : options_(options), sink_(sink), communicator_(communicator) {}
 
-  // A job may be wrong for one process only, on a machine with less memory.
+  // A job may fail in one process only, on a machine with less memory.
   void prepare(FunctionRef<JobSpec()> read) {
     do_together(communicator_, [&] {
       plan_.emplace(make_plan(read()));
@@ -45,7 +45,7 @@ class JobRun {
       if (has_tables()) complete_tables();
       if (has_hunts()) complete_hunts();
     });
-    if (has_parts()) return {};  // the rest takes little time, and is done in the end
+    if (has_parts()) return {};  // the rest takes little time, and is left to the last run
     if (!job().mines.empty()) mine_all();
     if (!checks_.empty()) check_claims();
     by_rank_0([&] {
@@ -65,16 +65,16 @@ class JobRun {
   bool has_others() const { return communicator_.size() > 1; }
   bool is_rank_0() const { return communicator_.rank() == 0; }
 
-  // What goes wrong there does not leave others waiting.
+  // If it fails, the others do not wait.
   void by_rank_0(FunctionRef<void()> work) {
     do_together(communicator_, [&] {
       if (is_rank_0()) work();
     });
   }
 
-  // ---- What can be known before any work.
+  // ---- Before any work.
 
-  // A part of a job only leaves work for the run that completes it.
+  // A part only leaves work for the run that completes the job.
   void check_options() const {
     const auto refuse = [](std::string_view message) {
       throw Error(ErrorKind::input, std::string(message));
@@ -216,7 +216,7 @@ class JobRun {
                                        WorkFolder::path_for(file))};
   }
 
-  // How much of all processes' time sharing has taken.
+  // How much of all processes' time went into sharing work.
   void tell_coordination(double elapsed) {
     const auto cost = communicator_.coordination();
     if (!is_rank_0() || cost.questions == 0) return;
@@ -280,10 +280,10 @@ class JobRun {
     if (!ended) throw Error(ErrorKind::interrupted, "interrupted while checking claims");
   }
 
-  // A process by itself tells each verdict as soon as it is known; several share them by number.
+  // A single process reports each verdict at once; several share the checks by number.
   void check_claims() {
     const NumberedChecks numbered(checks_);
-    const auto progress = [&](const Check& check) {  // most before it are made, too
+    const auto progress = [&](const Check& check) {  // nearly all before it are made
       sink_.progress({.what = "checking",
                       .unit = "matrices",
                       .done = check.number + 1,

@@ -163,7 +163,7 @@ TEST(Verification, SharesHaveTheChecksOfTheWhole) {
       EXPECT_EQ(check.game, at->game);
       EXPECT_EQ(check.piles, at->piles);
       EXPECT_EQ(check.matrix, at->matrix);
-      EXPECT_EQ(check.of_matrices, at->of_matrices);
+      EXPECT_EQ(check.matrices, at->matrices);
       EXPECT_EQ(check.verdict, at->verdict);
       EXPECT_EQ(check.note, at->note);
       EXPECT_EQ(check.obstacle, at->obstacle);

@@ -1,6 +1,6 @@
-// Runs a job's hunts: the units of all walks, by all cores, in any order; what they find is merged
-// in order. What is found so far is saved now and then, if the job has a file for its results, so
-// that a killed run loses at most the seconds since.
+// Runs a job's hunts. All cores work on the units of all walks, in any order, and the results are
+// merged in order. If the job has a result file, progress is saved every few seconds: a killed run
+// loses only the work since the last save.
 #pragma once
 
 #include <cstdint>
@@ -18,37 +18,37 @@ namespace nimsweep {
 struct HuntingProgress {
   std::uint64_t matrices_done = 0;  // earlier runs' work included
   std::uint64_t matrices_resumed = 0;
-  std::uint64_t matrices = 0;  // each counted once a walk
+  std::uint64_t matrices = 0;  // each counted once per walk
 };
 
 using HuntingCallback = FunctionRef<void(const HuntingProgress&)>;
 
 struct HuntingResult {
-  bool complete = false;   // false: what is finished is kept, if there is a file for it
+  bool complete = false;   // false: finished work is kept, if the job has a result file
   bool stopped = false;    // before its share was done
   bool was_there = false;  // the file was complete before
-  std::vector<UnitRange> missing = {};    // what keeps it from being complete
-  std::vector<std::string> damaged = {};  // what earlier runs saved, which is done again
+  std::vector<UnitRange> missing = {};    // units still to do
+  std::vector<std::string> damaged = {};  // damaged saves; their units are done again
   std::vector<StoredHunt> answers = {};   // by number of players, then in the job's order
 };
 
-// Each says `was_there` if the file is complete already. Throws Error(input) if the file or the
-// work in progress is another job's, Error(io).
+// Each of these sets `was_there` if the file is already complete. They throw Error(input) if the
+// file or the work in progress belongs to another job, and Error(io).
 
-// Hunts in what is missing of a share's units, and saves what it finds. Several processes may do
-// so at a time. The job has a file for its results.
+// Hunts in the unfinished units of a share and saves what it finds. Several processes may do this
+// at once. The job must have a result file.
 HuntingResult hunt_share(const JobSpec& job, const HuntList& list, const WorkShare& share,
                          const WorkOptions& options, HuntingCallback callback);
 
-// Joins what was saved of all units, or says which units are missing. The job has a file for its
-// results.
+// Joins what was saved for all units, or reports the missing units. The job must have a result
+// file.
 HuntingResult merge_hunts(const JobSpec& job, const HuntList& list, const WorkOptions& options);
 
-// Hunts in whatever is missing, and writes the file, if the job has one.
+// Hunts in all unfinished units, and writes the result file if the job has one.
 HuntingResult run_hunts(const JobSpec& job, const HuntList& list, const WorkOptions& options,
                         HuntingCallback callback);
 
-// How long that would take, from a fraction of a second's trial; 0 if nothing is left to do.
+// Estimates how long run_hunts takes, from a trial of a fraction of a second.
 double estimate_hunting(const HuntList& list, int threads);
 
 }  // namespace nimsweep

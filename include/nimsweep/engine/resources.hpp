@@ -1,4 +1,4 @@
-// The machine's memory and disk, and the refusal of jobs that need more.
+// How much memory and disk there is; jobs that need more are refused.
 #pragma once
 
 #include <cstdint>
@@ -12,11 +12,11 @@ namespace nimsweep {
 // Three quarters of the machine's memory, or of the container's. Throws Error(io).
 std::uint64_t default_memory_limit();
 
-// Free on the file system that has a file, or will have it. Throws Error(io).
+// Free bytes on the file system where a file is, or will be. Throws Error(io).
 std::uint64_t free_disk(const std::string& file);
 
-// Throws Error(job) at `tables:` if the plan needs more disk or memory than there is. What earlier
-// runs have done counts, unless the next one begins `fresh`.
+// Throws Error(job) at `tables:` if the plan needs more disk or memory than there is. Work that
+// earlier runs have finished needs no more disk, unless the next run starts `fresh`.
 void check_resources(const Plan& plan, const SweepEstimate& estimate, std::uint64_t memory_limit,
                      bool fresh);
 

@@ -1,7 +1,7 @@
-// Runs a plan's tables: work units are made by all cores, in any order, and written by one writer,
-// in order. A limit on the units under way bounds the memory. The writer begins a new shard now and
-// then, so that a killed run loses at most the seconds since. In the end the shards are merged:
-// their chunks are copied into one file, or a virtual table is put over them.
+// Makes a plan's tables. All cores make work units, in any order; one writer writes them in order.
+// Memory is bounded by a limit on the units under way. The writer starts a new shard every few
+// seconds, so a killed run loses only the work since then. In the end the shards are merged: their
+// chunks are copied into one file, or a virtual table is put over them.
 #pragma once
 
 #include <cstdint>
@@ -29,13 +29,13 @@ struct SweepProgress {
 using SweepCallback = FunctionRef<void(const SweepProgress&)>;
 
 struct SweepResult {
-  bool complete = false;                // false: what is finished is kept
+  bool complete = false;                // false: finished work is kept
   bool stopped = false;                 // before its share was done
   bool was_there = false;               // the table was complete before
-  std::vector<UnitRange> missing = {};  // what keeps shards from being merged
+  std::vector<UnitRange> missing = {};  // units still to do
   std::uint64_t signature = 0;
   std::size_t shards = 0;                 // of a virtual table
-  std::vector<std::string> damaged = {};  // shards of earlier runs, which are done again
+  std::vector<std::string> damaged = {};  // damaged shards; their units are done again
 };
 
 // What becomes of the shards of a table.
@@ -44,18 +44,19 @@ enum class Merge {
   link,  // they stay, and the table is a virtual one over them
 };
 
-// Each is for a plan whose job has tables, and says `was_there` if the table is complete already.
-// Throws Error(input) if the table or the work folder is another job's, Error(io).
+// Each of these needs a plan whose job has tables, and sets `was_there` if the table is already
+// complete. They throw Error(input) if the table or the work folder belongs to another job, and
+// Error(io).
 
-// Makes what is missing of a share's units. Several processes may do so at a time.
+// Makes the unfinished units of a share. Several processes may do this at once.
 SweepResult make_shards(const Plan& plan, const WorkShare& share, const WorkOptions& options,
                         SweepCallback callback);
 
-// Merges the shards of all units, or says which units are missing.
+// Merges the shards of all units, or reports the missing units.
 SweepResult merge_shards(const Plan& plan, Merge merge, const WorkOptions& options,
                          SweepCallback callback);
 
-// Makes whatever is missing, and merges.
+// Makes all unfinished units, then merges.
 SweepResult make_table(const Plan& plan, Merge merge, const WorkOptions& options,
                        SweepCallback callback);
 

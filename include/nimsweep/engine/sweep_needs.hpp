@@ -1,4 +1,4 @@
-// What a sweep will take, before it begins.
+// What a sweep will need.
 #pragma once
 
 #include <cstdint>
@@ -16,11 +16,11 @@ struct SweepEstimate {
   double seconds = 0;
 };
 
-// From a trial on this machine: makes some chunks of each case, and takes as long as that.
+// From a trial on this machine, which makes some chunks of each case.
 SweepEstimate estimate_sweep(const Plan& plan, int threads);
 
-// The disk that a sweep needs beyond what earlier runs have taken, if its table comes to so many
-// bytes. Shards lie beside the table that they are copied into.
+// The disk space that a sweep still needs if its table has `file_bytes`. Shards lie beside the
+// table that they are copied into.
 std::uint64_t sweep_disk(const Plan& plan, std::uint64_t file_bytes, bool fresh);
 
 }  // namespace nimsweep

@@ -1,5 +1,5 @@
-// Checks claims on all cores: many checks at a time, and the positions of one that has to look at
-// each of them.
+// Checks claims on all cores: many checks at once, or the positions of one check that must look at
+// every position.
 #pragma once
 
 #include <atomic>
@@ -21,7 +21,7 @@
 namespace nimsweep {
 
 struct VerificationOptions {
-  int threads = 0;  // 0: as many as there are cores
+  int threads = 0;  // 0: one for each core
   std::size_t counterexamples = Verdict::kDefaultCounterexamples;
   bool keeps_machines = false;  // for certificates
   const std::atomic<bool>& stop;
@@ -35,15 +35,15 @@ struct Check {
   int piles = 0;
   AllianceMatrix matrix;
   int passes = 0;
-  std::uint64_t of_matrices = 1;  // for which this claim is checked with as many players and piles
+  std::uint64_t matrices = 1;  // that the claim is checked for, with this many players and piles
   Verdict verdict = {};
   std::string note = {};      // why every position had to be looked at, if so
   std::string obstacle = {};  // why there is no verdict, if there is none
   std::shared_ptr<const PrefixMachine> machine = {};  // that proved it, if it is kept
 };
 
-// The checks of a list by number: its groups' matrices one after the other, also those that a claim
-// is not about. The list has to outlive it.
+// The checks of a list by number: the matrices of its groups one after another, including those
+// that a claim does not apply to. The list must outlive it.
 class NumberedChecks {
  public:
   explicit NumberedChecks(const std::vector<CheckGroup>& list);
@@ -51,14 +51,14 @@ class NumberedChecks {
   std::uint64_t size() const noexcept { return ends_.empty() ? 0 : ends_.back(); }
   const CheckGroup& group(std::uint64_t number) const { return list_[group_number(number)]; }
 
-  // Before it is made; nothing if the claim is not about this matrix.
+  // The check, still to be made; nothing if the claim does not apply to this matrix.
   std::optional<Check> operator[](std::uint64_t number) const;
 
-  // Would it take a good part of a second, on one core? As far as the claim's form tells.
+  // Would it take a good part of a second on one core, as far as the claim's form tells?
   bool is_large(std::uint64_t number) const;
 
-  // What came of a check, for another process with the same list, and the check that it then has.
-  // Throws Error(io) for any other text.
+  // The result of a check as text, for another process with the same list, and back. Throws
+  // Error(io) for any other text.
   static std::string to_text(const Check& check);
   Check from_text(std::uint64_t number, std::string_view text) const;
 
@@ -69,11 +69,10 @@ class NumberedChecks {
   std::vector<std::uint64_t> ends_;  // by group, the number after its last check's
 };
 
-// Each check in the order of the share, as soon as all before it are made; those that do not apply
-// are left out.
+// Gets each check, in the order of the share; those that do not apply are left out.
 using CheckCallback = FunctionRef<void(const Check&)>;
 
-// How far a check is that looks at very many positions, in pairs (position, first player).
+// Progress of a check that looks at very many positions, in pairs (position, first player).
 using PartCallback = FunctionRef<void(const Check&, std::uint64_t done, std::uint64_t total)>;
 
 // False if it was stopped.
@@ -81,22 +80,22 @@ bool run_checks(const JobSpec& job, const std::vector<CheckGroup>& list,
                 const VerificationOptions& options, CheckCallback callback,
                 PartCallback part_callback);
 
-// The claims against what a table holds. Which of its matrices a claim is checked for is decided as
-// for a job that names them all.
+// Checks claims against the values of a table. A claim is checked for the same matrices as in a job
+// that names all matrices of the table.
 bool check_table(const TableReader& table, const std::vector<ClaimSpec>& claims,
                  const VerificationOptions& options, CheckCallback callback,
                  PartCallback part_callback);
 
-// A published value, and what is so.
+// A published value, and what was found.
 struct RowCheck {
   const ValueSpec* row = nullptr;
   int passes = 0;
   Seat winner = kNobody;
-  std::optional<int> value = {};  // nothing if nobody wins; then no row agrees
+  std::optional<int> value = {};  // nothing if nobody wins; such a row never agrees
   bool agrees = false;
 };
 
-// The positions of a job's `values:`, in their order.
+// Checks a job's `values:`, in order.
 std::vector<RowCheck> check_rows(const JobSpec& job);
 
 }  // namespace nimsweep

@@ -1,4 +1,4 @@
-// How tables are made and matrices hunted in.
+// Options of sweeps and hunts.
 #pragma once
 
 #include <atomic>

@@ -12,29 +12,28 @@
 namespace nimsweep {
 
 struct WorkShare {
-  // Its name among those that work in one folder; empty if it is alone, does all that is left, and
-  // completes the file.
+  // The process's name among those that share a folder; empty if it works alone.
   std::string worker = {};
 
-  // The parts that the job is cut into, if it is done in parts; else 0.
+  // The number of parts, if the job is done in parts; else 0.
   std::uint64_t parts = 0;
 
-  // The next units to do, of so many in all; nothing when there are no more. What is finished among
-  // them is not done again. Called by one thread at a time.
+  // The next units to do, out of `units`; nothing when there are no more. Finished ones among them
+  // are skipped. Called by one thread at a time.
   std::function<std::optional<UnitRange>(std::uint64_t units)> next;
 
   bool is_alone() const noexcept { return worker.empty(); }
 
   static WorkShare everything();
 
-  // The k-th of m parts of about as many units each, 1 <= k <= m.
+  // The k-th of m parts of about equal size, 1 <= k <= m.
   static WorkShare part(std::uint64_t k, std::uint64_t m);
 };
 
-// What is left of so many units.
+// The ranges of 0 .. units - 1 that are not finished.
 std::vector<UnitRange> missing_units(std::uint64_t units, const std::vector<UnitRange>& finished);
 
-// Goes through the units of a share, leaving out what is finished.
+// Goes through the units of a share, skipping finished ones.
 class UnitsToDo {
  public:
   UnitsToDo(const WorkShare& share, std::uint64_t units, std::vector<UnitRange> finished);

@@ -28,7 +28,7 @@ struct CheckGroup {
   std::uint64_t matrix_count = 0;
   std::uint64_t verdicts = 0;  // about how many to expect
   std::vector<bool> applies;   // by place_of
-  std::vector<std::optional<std::variant<SymbolicClaim, NotSymbolic>>> forms;  // likewise
+  std::vector<std::optional<std::variant<SymbolicClaim, NotSymbolic>>> forms = {};  // likewise
   std::vector<Counters> fallback_bounds;  // see bounds_of_positions; empty: too many positions
 
   AllianceMatrix matrix(std::uint64_t number) const {

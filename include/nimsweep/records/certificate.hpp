@@ -1,5 +1,5 @@
 // Proofs that another program can check: the claim, the machine of the game, and the pile sizes
-// that have to be looked at. scripts/check_certificate.py does so, and says what is in the file.
+// that matter. scripts/check_certificate.py checks them and documents the file.
 #pragma once
 
 #include <cstddef>
@@ -17,8 +17,7 @@ class Certificate {
 
   std::size_t proofs() const noexcept { return proofs_.size(); }
 
-  // Throws Error(input) if there is something else that a certificate must not replace. To be asked
-  // before any work.
+  // Throws Error(input) if the path exists and is not a certificate. To be called before any work.
   static void check_replaceable(const std::string& path);
 
   // As a whole or not at all. Throws Error(io).

@@ -1,6 +1,6 @@
-// A report as one HTML file that needs nothing else: style, scripts and data are all in it. The
-// scripts solve Last Nim themselves, so that a table of it needs no more than its matrices; values
-// of other games are in the data. A page is kept to about two megabytes, and says what it left out.
+// A report as one HTML file that contains everything: style, scripts and data. The scripts solve
+// Last Nim themselves, so its tables need only their matrices; values of other games are in the
+// data. A page has at most about two megabytes, and says what it leaves out.
 #pragma once
 
 #include <atomic>
@@ -32,7 +32,7 @@ struct Page {
 Page make_page(const std::vector<Section>& sections, const ReportOrigin& origin,
                const std::atomic<bool>& stop);
 
-// Does a file that begins like this hold a report?
+// Is a file that begins like this a report?
 bool begins_like_a_page(std::string_view beginning);
 
 }  // namespace nimsweep

@@ -1,6 +1,5 @@
-// What a report shows of one source, as data: which job ran, the tables, verdicts, hunts and mined
-// claims that came of it. Sections come from files and jobs, or from the lines that `run --json`
-// printed.
+// What a report shows of one source, as data: the job, its tables, verdicts, hunts and mined
+// claims. Sections come from jobs, from their files, or from the lines that `run --json` printed.
 #pragma once
 
 #include <atomic>
@@ -19,10 +18,10 @@
 
 namespace nimsweep {
 
-// All are counted; of those that fail, and of the others, the first ones are kept.
+// Counts all verdicts, and keeps the first failing ones and the first others.
 class VerdictList {
  public:
-  static constexpr std::size_t kMostKept = 2'000;  // of either kind
+  static constexpr std::size_t kMostKept = 2'000;  // of each kind
 
   struct Counts {
     std::uint64_t hold = 0;

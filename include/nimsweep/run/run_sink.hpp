@@ -1,7 +1,6 @@
-// What a run tells while it goes on: results as they are known, how far it is, and remarks. Derive
-// from RunSink, and override what you want to hear. In a run by several processes only rank 0
-// hears of results. What a call refers to, such as the claim of a check, is there for the call
-// only.
+// What a run reports: results as they become known, progress, and remarks. Derive from RunSink and
+// override what you want to hear. With several processes, only rank 0 gets results. What an
+// argument refers to, such as the claim of a check, is valid only during the call.
 #pragma once
 
 #include <cstdint>
@@ -30,14 +29,14 @@ class RunSink {
  public:
   virtual ~RunSink() = default;
 
-  // Often, by one thread at a time, in each process.
+  // Called often, by one thread at a time, in each process.
   virtual void progress(const RunProgress& now) { static_cast<void>(now); }
-  virtual void step_ended() {}  // the next progress is another step's
+  virtual void step_ended() {}  // the next progress belongs to another step
 
   // Something worth knowing that is not an error.
   virtual void remark(const std::string& text) { static_cast<void>(text); }
 
-  // A part of the job is done, in this file; the run that completes it will tell the results.
+  // A part of the job is done. The run that completes the file will report the results.
   virtual void part_done(const std::string& file) { static_cast<void>(file); }
 
   virtual void table(const Plan& plan, const SweepResult& result, double seconds) {
@@ -47,8 +46,7 @@ class RunSink {
     static_cast<void>(job), static_cast<void>(result), static_cast<void>(seconds);
   }
 
-  // An entry of `mine:` is worked on by one process, which puts the result into words; rank 0 gets
-  // them.
+  // One process works on an entry of `mine:` and puts the result into words, which rank 0 gets.
   virtual std::string words_of(const MineSpec& spec, const MineResult& result) {
     static_cast<void>(spec), static_cast<void>(result);
     return {};

@@ -13,6 +13,7 @@
 #include "nimsweep/games/registry.hpp"
 #include "nimsweep/model/matrix_text.hpp"
 #include "nimsweep/report/section.hpp"
+#include "nimsweep/solve/last_nim_machine.hpp"
 
 namespace nimsweep {
 
@@ -116,7 +117,7 @@ void check_game(const Members& line, Json& record) {
   const std::string text = line.text("matrix");
   const AllianceMatrix matrix = parse_matrix(text, players);
   if (!names_family(text)) record["matrix"] = to_text(matrix);
-  if (line.has("passes")) line.number("passes", 255);
+  if (line.has("passes")) line.number("passes", LastNimMachine::kMaxPasses);
 }
 
 void check_place(const Members& place, int players) {

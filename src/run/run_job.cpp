@@ -53,7 +53,7 @@ class JobRun {
       check_rows();
       write_certificate();
     });
-    return std::move(summary_);
+    return summary_;
   }
 
  private:

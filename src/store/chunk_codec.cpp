@@ -11,8 +11,8 @@ namespace nimsweep {
 
 namespace {
 
+constexpr std::uint32_t kSkipFirst = 1;
 constexpr std::uint32_t kSkipSecond = 2;
-constexpr std::uint32_t kSkipBoth = 3;
 
 // Inflates a zlib stream of at most `most` bytes.
 std::vector<std::uint8_t> inflated(std::span<const std::uint8_t> stream, std::size_t most) {
@@ -75,7 +75,7 @@ EncodedChunk ChunkEncoder::encode(std::span<const std::uint8_t> values) {
     chunk.filter_mask = kSkipSecond;
     chunk.bytes.assign(once_.data(), once_.data() + once);
   } else {
-    chunk.filter_mask = kSkipBoth;
+    chunk.filter_mask = kSkipFirst | kSkipSecond;
     chunk.bytes.assign(values.begin(), values.end());
   }
   chunk.crc32 = crc32_of(chunk.bytes);
@@ -85,8 +85,8 @@ EncodedChunk ChunkEncoder::encode(std::span<const std::uint8_t> values) {
 std::vector<std::uint8_t> decode_chunk(std::span<const std::uint8_t> bytes,
                                        std::uint32_t filter_mask, std::size_t size) {
   std::vector<std::uint8_t> values(bytes.begin(), bytes.end());
-  if ((filter_mask & 2) == 0) values = inflated(values, size);
-  if ((filter_mask & 1) == 0) values = inflated(values, size);
+  if ((filter_mask & kSkipSecond) == 0) values = inflated(values, size);
+  if ((filter_mask & kSkipFirst) == 0) values = inflated(values, size);
   if (values.size() != size)
     throw Error(ErrorKind::damage,
                 fmt::format("{} bytes in a chunk; expected {}", values.size(), size));

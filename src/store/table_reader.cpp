@@ -7,6 +7,7 @@
 
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
+#include "nimsweep/solve/last_nim_machine.hpp"
 #include "store/table_names.hpp"
 #include "store/table_reader_file.hpp"
 
@@ -16,7 +17,6 @@ using namespace store_detail;
 
 namespace {
 
-constexpr std::uint64_t kMostPasses = 255;
 constexpr std::uint64_t kLongestShardList = 1 << 20;
 
 std::vector<std::string> group_names(hid_t file) {
@@ -81,9 +81,9 @@ TableReader::TableReader(const std::string& path, Shards shards)
     if (has_link(file, "results"))
       throw Error(ErrorKind::input, "hunt results, not a table; `inspect` shows them");
     file_->header = read_header(file);
-    if (file_->header.passes > kMostPasses)
-      throw Error(ErrorKind::input,
-                  fmt::format("{} passes; expected at most {}", file_->header.passes, kMostPasses));
+    if (file_->header.passes > LastNimMachine::kMaxPasses)
+      throw Error(ErrorKind::input, fmt::format("{} passes; expected at most {}",
+                                                file_->header.passes, LastNimMachine::kMaxPasses));
     file_->units = {read_number_attribute(file, "units_from"),
                     read_number_attribute(file, "units_to")};
     file_->signature = read_number_attribute(file, "signature");

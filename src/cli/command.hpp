@@ -1,6 +1,6 @@
-// A command as data: its name, what it takes, and how it is read. Help, the manual page and the
-// completions are made from the outlines; command_line.cpp parses by them. A command first reads
-// its arguments into a struct of validated values, and only then runs:
+// A command as data: its name, its options and how to read them. The parser, the help, the manual
+// page and the completions all use its outline. A command first validates its arguments into a
+// struct, then runs:
 //
 //   words -> Arguments (texts by option) -> SolveOptions (validated) -> solve
 #pragma once
@@ -20,12 +20,12 @@
 namespace nimsweep::cli {
 
 struct KnownValue {
-  std::string text;          // ends in a colon if an argument has to follow
+  std::string text;          // ends in a colon if an argument must follow
   std::string summary = {};  // may be empty
 };
 
-// The type says what an option takes: FILE and JOB are files, "text|json" is one of these words,
-// "NAME,.." a list.
+// The type says what an option takes: FILE and JOB are files, "text|json" is one of two words,
+// "NAME,.." is a list.
 struct OptionOutline {
   std::vector<std::string> names;  // "-o", "--output"; a positional has one, "job"
   std::string type = {};           // "N"; empty: a flag
@@ -33,8 +33,8 @@ struct OptionOutline {
   std::string default_value = {};  // empty: none
   bool is_required = false;
   bool repeats = false;                    // takes several arguments
-  std::vector<std::string> excludes = {};  // the options that it cannot be given with
-  std::vector<KnownValue> values = {};     // to choose from, as far as they can be listed
+  std::vector<std::string> excludes = {};  // options that it cannot be combined with
+  std::vector<KnownValue> values = {};     // for the completions; may be empty
 
   bool is_positional() const { return !names.front().starts_with('-'); }
   bool is_flag() const { return type.empty(); }
@@ -57,7 +57,7 @@ struct CommandOutline {
   std::string footer;
 };
 
-// What the user has written, by the name of an option (the last of its names).
+// The user's arguments by option name (the last of its names).
 class Arguments {
  public:
   Arguments() = default;
@@ -70,7 +70,7 @@ class Arguments {
   const std::string& text(std::string_view option) const;
   const std::vector<std::string>& texts(std::string_view option) const;
 
-  // Throw Error(input) that names the option unless its text is a whole number in this range.
+  // Throw an Error(input) that names the option unless its text is a whole number in this range.
   std::uint64_t number(std::string_view option, std::uint64_t min, std::uint64_t max) const;
   int int_number(std::string_view option, int min, int max) const;
 
@@ -79,7 +79,6 @@ class Arguments {
   std::map<std::string, bool, std::less<>> is_written_;
 };
 
-// What a command works with.
 struct Session {
   Output& output;
   Communicator& communicator;
@@ -88,13 +87,13 @@ struct Session {
 struct Command {
   CommandOutline outline;
 
-  // Validates what was written, and returns what is to be done. Throws Error(usage), Error(input).
+  // Validates the arguments and returns the action to run. Throws Error(usage), Error(input).
   std::function<std::function<void(Session&)>(const Arguments&)> read;
 
-  bool is_for_all_ranks = false;  // else rank 0 is alone with it
+  bool is_for_all_ranks = false;  // else only rank 0 runs it
 };
 
-// A command whose Options are made from Arguments.
+// Makes Options from the arguments, then calls `run`.
 template <class Options>
 Command make_command(CommandOutline outline, void (*run)(const Options&, Session&)) {
   return {std::move(outline), [run](const Arguments& given) {

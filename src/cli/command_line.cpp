@@ -1,4 +1,4 @@
-// The only file that knows CLI11, whose headers take long to compile.
+// The only file that includes CLI11, whose headers are slow to compile.
 #include "cli/command_line.hpp"
 
 #include <fmt/format.h>
@@ -47,7 +47,7 @@ Arguments arguments_of(const CLI::App& command, const CommandOutline& outline) {
   return {outline.options, std::move(written)};
 }
 
-// CLI11 says of `nimsweep slove` only that it misses a command.
+// For `nimsweep slove`, CLI11 says only that a command is missing.
 void check_command(std::span<const Command> commands, const std::string& name) {
   if (name.starts_with('-')) return;
   std::vector<std::string> known;
@@ -76,7 +76,7 @@ CommandLine parse_command_line(std::span<const Command> commands, int argc,
     for (const Command& command : commands)
       if (command.outline.name == parsed->get_name())
         return {.command = &command, .arguments = arguments_of(*parsed, command.outline)};
-    throw Error(ErrorKind::usage, "no command");  // CLI11 has required one
+    throw Error(ErrorKind::usage, "no command");  // unreachable: CLI11 requires one
   } catch (const CLI::Success& success) {         // --help and --version
     std::ostringstream text;
     app.exit(success, text, text);

@@ -1,4 +1,4 @@
-// Words of the command line, parsed by the outlines of the commands.
+// Parses the command line by the outlines of the commands.
 #pragma once
 
 #include <span>
@@ -9,9 +9,9 @@
 namespace nimsweep::cli {
 
 struct CommandLine {
-  const Command* command = nullptr;  // none: there is only a text to print
+  const Command* command = nullptr;  // null: only print `text`
   Arguments arguments = {};
-  std::string text = {};  // of --help or --version
+  std::string text = {};  // the output of --help or --version
 };
 
 // Throws Error(usage).

@@ -23,11 +23,10 @@ std::vector<KnownValue> known_games() {
   return values;
 }
 
-// All but rows, which have no name.
 std::vector<KnownValue> known_matrices() {
   std::vector<KnownValue> values;
   for (const MatrixFamily& family : matrix_families()) {
-    if (!names_family(family.syntax)) continue;
+    if (!names_family(family.syntax)) continue;  // rows have no name
     const std::size_t colon = family.syntax.find(':');
     values.push_back(
         {std::string(family.syntax.substr(0, colon)) + (colon == std::string_view::npos ? "" : ":"),
@@ -37,7 +36,7 @@ std::vector<KnownValue> known_matrices() {
 }
 
 std::vector<KnownValue> known_claims() {
-  std::vector<KnownValue> values = {{"all", "every claim of the registry"}};
+  std::vector<KnownValue> values = {{"all", "every registered claim"}};
   for (const Claim& claim : registered_claims()) values.push_back({claim.name, claim.source});
   return values;
 }
@@ -52,7 +51,7 @@ std::vector<KnownValue> known_values(std::string_view name, std::string_view typ
   return values;
 }
 
-// An option that cannot be given with another says so of both.
+// Outlines give an exclusion for one of the two options; this adds it to the other.
 void exclude_both_ways(OptionOutlines& options) {
   for (const OptionOutline& option : OptionOutlines(options))
     for (OptionOutline& other : options)

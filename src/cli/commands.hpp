@@ -1,4 +1,4 @@
-// The commands of the program, one file each, and the program they make up.
+// The commands, one file each, and the outline of the whole program.
 #pragma once
 
 #include <span>
@@ -22,22 +22,22 @@ Command solve_command();
 Command tree_command();
 Command verify_command();
 
-// All of them, in the order of the help.
+// All commands, in the order of the help.
 std::vector<Command> commands();
 
-// The whole program as its help, the manual page and the completions show it.
+// The program as its help, the manual page and the completions show it.
 struct ProgramOutline {
   std::string name;
   std::string summary;
-  OptionOutlines options;  // --help, which every command has, too, and --version
+  OptionOutlines options;  // --help, which every command also has, and --version
   std::vector<CommandOutline> commands;
   std::string footer;
 };
 
-// With --help for each command, and every exclusion said of both options.
+// Adds --help to each command and makes exclusions mutual.
 ProgramOutline program_outline(std::span<const Command> commands);
 
-// The values to choose from, for the completions: finding them reads the registries.
+// Adds the values that completions offer; this reads the registries.
 void add_known_values(ProgramOutline& program);
 
 }  // namespace nimsweep::cli

@@ -1,6 +1,5 @@
-// Completions for bash, zsh and fish. They offer the commands, their options, files where an option
-// takes one, and the words that an option is known to take; of a list "a,b,.." the word after the
-// last comma.
+// Completions for bash, zsh and fish. They offer commands, options, files and known values. In a
+// list "a,b,.." they complete the word after the last comma.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -24,15 +23,10 @@ std::string with_backslashes(std::string_view text, std::string_view characters)
   return result;
 }
 
-// The program without a command yet, as a command whose argument is one.
+// The program before a command is typed, as a command that takes the command's name.
 CommandOutline without_command(const ProgramOutline& program) {
   CommandOutline outline{"", program.summary, program.options, ""};
-  OptionOutline& command = outline.options.emplace_back(OptionOutline{.names = {"command"},
-                                                                      .type = "COMMAND",
-                                                                      .summary = {},
-                                                                      .default_value = {},
-                                                                      .excludes = {},
-                                                                      .values = {}});
+  OptionOutline& command = outline.options.emplace_back(argument("command", "COMMAND", ""));
   for (const CommandOutline& known : program.commands)
     command.values.push_back({known.name, known.summary});
   return outline;
@@ -41,11 +35,11 @@ CommandOutline without_command(const ProgramOutline& program) {
 // ---- bash
 
 constexpr std::string_view kBashBegin =
-    R"(# Completions of nimsweep for bash, by `nimsweep generate bash`.
+    R"(# nimsweep completions for bash, made by `nimsweep generate bash`.
 
 _nimsweep() {
   local word=${COMP_WORDS[COMP_CWORD]} option=${COMP_WORDS[COMP_CWORD - 1]}
-  # To bash, --option=word is three words.
+  # bash splits --option=word into three words.
   if [[ $word == = ]]; then
     word=
   elif [[ $option == = ]]; then
@@ -79,7 +73,6 @@ std::string texts_of(const std::vector<KnownValue>& values) {
   return texts;
 }
 
-// What is offered as the argument of an option.
 std::string bash_argument(const OptionOutline& option) {
   if (option.takes_file()) return " files=yes";
   if (option.values.empty()) return "";
@@ -88,7 +81,7 @@ std::string bash_argument(const OptionOutline& option) {
 }
 
 std::string bash_command(const CommandOutline& command) {
-  std::vector<std::string> words;  // offered where no option waits for its argument
+  std::vector<std::string> words;  // offered where no option expects an argument
   bool takes_file = false;
   std::string arguments;
   for (const OptionOutline& option : command.options) {
@@ -110,7 +103,7 @@ std::string bash_command(const CommandOutline& command) {
 // ---- zsh
 
 constexpr std::string_view kZshBegin = R"(#compdef nimsweep nimsweep-mpi
-# Completions of nimsweep for zsh, by `nimsweep generate zsh`.
+# nimsweep completions for zsh, made by `nimsweep generate zsh`.
 
 )";
 
@@ -138,7 +131,7 @@ std::string zsh_function_name(const CommandOutline& command, const OptionOutline
   return fmt::format("_nimsweep_{}_{}", command.name, name.substr(name.find_first_not_of('-')));
 }
 
-// A function that offers the words of an option, with no blank after those that end in a colon.
+// A function that offers an option's values, with no blank after those that end in a colon.
 std::string zsh_function(const CommandOutline& command, const OptionOutline& option) {
   std::string whole;
   std::string begun;
@@ -168,7 +161,7 @@ std::string zsh_argument(const CommandOutline& command, const OptionOutline& opt
   return fmt::format(":{}:{}", with_backslashes(option.type, "\\:"), action);
 }
 
-// What _arguments wants to know of an option, for each of its names.
+// The specifications of an option for _arguments, one per name.
 std::string zsh_option(const CommandOutline& command, const OptionOutline& option) {
   if (option.is_positional())
     return " \\\n        " +
@@ -194,9 +187,9 @@ std::string zsh_options(const CommandOutline& command) {
 // ---- fish
 
 constexpr std::string_view kFishBegin =
-    R"(# Completions of nimsweep for fish, by `nimsweep generate fish`.
+    R"(# nimsweep completions for fish, made by `nimsweep generate fish`.
 
-# Is this the command so far? '' is none.
+# Is this the command typed so far? '' means none.
 function __nimsweep_command_is
     set -l words (commandline -opc)
     test "$words[2]" = "$argv[1]"
@@ -210,7 +203,7 @@ std::string fish_quoted(std::string_view text) {
   return "'" + with_backslashes(text, "\\'") + "'";
 }
 
-// The words with their summaries; fish reads this string when it completes.
+// The values with their summaries; fish evaluates this string when it completes.
 std::string fish_words(const OptionOutline& option) {
   std::string words;
   for (const auto& [word, summary] : option.values) {

@@ -20,7 +20,7 @@ std::string describe_piles(std::span<const Counters> piles) {
   if (piles.empty()) return "no piles";
   if (piles.size() <= kMost) return fmt::format("{}", fmt::join(piles, " "));
 
-  // Play goes on at the last nonempty pile: the window ends there.
+  // The next move is at the last nonempty pile, so the window ends there.
   std::size_t end = piles.size();
   while (end > 0 && piles[end - 1] == 0) --end;
   std::string text;
@@ -51,14 +51,14 @@ std::string_view seat_colour(Seat seat) {
   return kColours[static_cast<std::size_t>(seat) % kColours.size()];
 }
 
-std::string describe_rate(double a_second) {
+std::string describe_rate(double per_second) {
   std::string_view unit;
   for (const std::string_view next : {"k", "M", "G", "T"}) {
-    if (a_second < 1000) break;
-    a_second /= 1000;
+    if (per_second < 1000) break;
+    per_second /= 1000;
     unit = next;
   }
-  return fmt::format("{:.3g} {}", a_second, unit);
+  return fmt::format("{:.3g} {}", per_second, unit);
 }
 
 std::string describe_seconds(double seconds) {

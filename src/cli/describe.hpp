@@ -1,4 +1,4 @@
-// The words that several commands share.
+// Phrases that several commands print.
 #pragma once
 
 #include <cstdint>
@@ -16,18 +16,18 @@ namespace nimsweep::cli {
 // "1 node", "14 nodes", "1,024 nodes".
 std::string counted(std::uint64_t count, std::string_view noun);
 
-// "1 2 2"; of very many piles the first ones and those around the last that is not empty.
+// "1 2 2"; a long row is cut to its first piles and those up to the last nonempty one.
 std::string describe_piles(std::span<const Counters> piles);
 
-// Piles, what else the ruleset keeps, and in a game that began with passes how many are left.
+// Piles, the ruleset's other state, and the passes left if the game began with any.
 std::string describe_position(const Position& position, Counters passes_at_start);
 
-// Eight colours that colour-blind readers tell apart (Okabe and Ito's, grey for black), then the
-// same again.
+// Eight colours that colour-blind readers can tell apart (Okabe and Ito's, grey for black); the
+// ninth seat starts over.
 std::string_view seat_colour(Seat seat);
 
 // "1.2 G", "340 M".
-std::string describe_rate(double a_second);
+std::string describe_rate(double per_second);
 
 // "0.8 s", "2 min", "3.5 h".
 std::string describe_seconds(double seconds);

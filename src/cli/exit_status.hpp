@@ -1,4 +1,4 @@
-// What the program's exit codes mean, for the program, its help and its manual page.
+// The exit codes and their meanings, as the help and the manual page list them.
 #pragma once
 
 #include <string_view>
@@ -11,7 +11,7 @@ enum ExitCode {
   kBadInput = 2,
   kEnvironmentFailed = 3,
   kInterrupted = 130,
-  kNobodyReads = 141  // the shell's number for SIGPIPE, which ends the program
+  kBrokenPipe = 141  // the shell's number for death by SIGPIPE
 };
 
 struct ExitStatus {
@@ -20,11 +20,11 @@ struct ExitStatus {
 };
 
 inline constexpr ExitStatus kExitStatuses[] = {
-    {kDone, "done, and everything that was checked holds"},
-    {kDoesNotHold, "something that was checked does not hold"},
+    {kDone, "done; everything checked holds"},
+    {kDoesNotHold, "something checked does not hold"},
     {kBadInput, "bad usage or input"},
     {kEnvironmentFailed, "input/output or the environment failed"},
     {kInterrupted, "interrupted; work so far is kept"},
-    {kNobodyReads, "ended by SIGPIPE, as nobody reads the output any more"}};
+    {kBrokenPipe, "ended by SIGPIPE: nothing reads the output any more"}};
 
 }  // namespace nimsweep::cli

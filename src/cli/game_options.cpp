@@ -38,15 +38,9 @@ std::string contents_of(const std::string& path) {
   return text;
 }
 
-// The piles themselves, or after an @ the name of a file that holds them.
+// The piles, or the contents of FILE for @FILE.
 std::string piles_text(const std::string& option) {
   return option.starts_with('@') ? contents_of(option.substr(1)) : option;
-}
-
-AllianceMatrix matrix_for(const Ruleset& ruleset, const Arguments& given) {
-  AllianceMatrix matrix = matrix_of(given);
-  at_option("--players", [&] { ruleset.check_players(matrix.players()); });
-  return matrix;
 }
 
 }  // namespace
@@ -73,10 +67,10 @@ OptionOutlines joined(std::initializer_list<OptionOutlines> lists) {
 
 OptionOutlines matrix_options() {
   return {
-      option("--players", "N", "Number of players, 2 to 16; rows of a matrix say it themselves"),
+      option("--players", "N", "Number of players, 2 to 16; may be left out if --matrix has rows"),
       option("--matrix", "M",
              "Alliance matrix: sam, ssam:R, index:K, or rows such as \"0 1 / 1 0\"", "sam"),
-      option("--passes", "K", "Passes that the players share", "0")};
+      option("--passes", "K", "Passes, shared by all players", "0")};
 }
 
 AllianceMatrix matrix_of(const Arguments& given) {
@@ -96,12 +90,12 @@ int passes_of(const Arguments& given) {
 }
 
 OptionOutlines position_options() {
-  return joined({{option("--game", "NAME[:ARG]",
-                         "The game, one of those that `nimsweep list` shows", "last-nim")},
-                 matrix_options(),
-                 {required_option("--piles", "X,X,..",
-                                  "Pile sizes, first pile first; @FILE reads them from a file"),
-                  option("--first", "I", "The seat of the player who moves first", "0")}});
+  return joined(
+      {{option("--game", "NAME[:ARG]", "The game; `nimsweep list` shows all of them", "last-nim")},
+       matrix_options(),
+       {required_option("--piles", "X,X,..",
+                        "Pile sizes, first pile first; @FILE reads them from a file"),
+        option("--first", "I", "The seat of the player who moves first", "0")}});
 }
 
 std::unique_ptr<Ruleset> ruleset_of(const Arguments& given) {
@@ -120,7 +114,8 @@ Position start_of(const Arguments& given, const Ruleset& ruleset) {
 
 Question question_of(const Arguments& given) {
   std::shared_ptr<const Ruleset> ruleset = ruleset_of(given);
-  const AllianceMatrix matrix = matrix_for(*ruleset, given);
+  const AllianceMatrix matrix = matrix_of(given);
+  at_option("--players", [&] { ruleset->check_players(matrix.players()); });
   return {.ruleset = ruleset,
           .matrix = matrix,
           .start = start_of(given, *ruleset),
@@ -128,12 +123,12 @@ Question question_of(const Arguments& given) {
 }
 
 OptionOutline json_option() {
-  return flag("--json", "One line of JSON instead of text");
+  return flag("--json", "Print JSON Lines instead of text");
 }
 
 OptionOutlines picture_options() {
   return {option("--format", "text|json|dot|svg",
-                 "The form of the output (default: text); Graphviz draws svg"),
+                 "The output format (default: text); svg needs Graphviz"),
           json_option()};
 }
 
@@ -155,7 +150,7 @@ Format format_of(const Arguments& given) {
 }
 
 OptionOutline threads_option() {
-  return option("--threads", "T", "Threads (default: as many as there are cores)");
+  return option("--threads", "T", "Number of threads (default: one per core)");
 }
 
 int threads_of(const Arguments& given) {
@@ -163,7 +158,7 @@ int threads_of(const Arguments& given) {
 }
 
 OptionOutline quiet_option() {
-  return flag("--quiet", "No progress and no remarks");
+  return flag("--quiet", "Print no progress and no remarks");
 }
 
 }  // namespace nimsweep::cli

@@ -1,4 +1,4 @@
-// generate: the manual page and the shell completions.
+// generate: prints the manual page or shell completions.
 #include <fmt/format.h>
 
 #include <string>
@@ -42,12 +42,11 @@ void generate(const GenerateOptions& options, Session& session) {
 Command generate_command() {
   return make_command(
       {.name = "generate",
-       .summary = "The manual page, or completions for a shell",
+       .summary = "Prints the manual page or completions for a shell",
        .options = {argument("what", "man|bash|zsh|fish", "What to print")},
-       .footer =
-           "An installed nimsweep has them in their places. Without that, for one bash only:\n"
-           "source <(nimsweep generate bash)\n\n"
-           "Example:\n  nimsweep generate man > nimsweep.1"},
+       .footer = "Installing nimsweep installs all of them. To complete in one bash without that:\n"
+                 "source <(nimsweep generate bash)\n\n"
+                 "Example:\n  nimsweep generate man > nimsweep.1"},
       generate);
 }
 

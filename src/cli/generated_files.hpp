@@ -1,4 +1,4 @@
-// The files that `generate` prints, each made of the program's outline.
+// The files that `generate` makes from the program's outline.
 #pragma once
 
 #include <string>

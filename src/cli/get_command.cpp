@@ -1,4 +1,4 @@
-// get: values out of a table file.
+// get: prints or draws values of a table file.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -35,7 +35,7 @@ struct GetOptions {
 
   std::string file;
   std::string case_name;  // empty: the only one
-  std::string at;         // places in the table, which says how many there are
+  std::string at;         // parsed when the table's axes are known
   std::string plot;       // empty: none
   Format format;
 };
@@ -54,17 +54,21 @@ std::size_t find_case(const TableReader& table, const std::string& name) {
                                             name.empty() ? "missing" : in_quotes(name), known));
 }
 
-// "0,1,*,2..4": a number, a range or all for each axis.
+// Matrix and first player, which Grundy values do not depend on.
+std::size_t axes_before_piles(Quantity quantity) {
+  return quantity == Quantity::grundy ? 0 : kPileAxes;
+}
+
+// "0,1,*,2..4": a number, a range or * per axis.
 Box parse_box(std::string_view text, const TableCase& table_case) {
   const auto& dims = table_case.layout.dims;
-  const bool is_grundy = table_case.quantity == Quantity::grundy;
+  const std::size_t before = axes_before_piles(table_case.quantity);
   const auto parts = split(text, ',');
   if (parts.size() != dims.size())
-    throw Error(
-        ErrorKind::input,
-        fmt::format("--at: {} places; expected {}: {}a size for each of {} piles", parts.size(),
-                    dims.size(), is_grundy ? "" : "matrix, first player, and ",
-                    dims.size() - (is_grundy ? 0 : kPileAxes)));
+    throw Error(ErrorKind::input,
+                fmt::format("--at: {} places; expected {}: {}a size for each of {} piles",
+                            parts.size(), dims.size(),
+                            before == 0 ? "" : "matrix, first player, and ", dims.size() - before));
   Box box;
   for (std::size_t axis = 0; axis < dims.size(); ++axis) {
     const std::string_view part = parts[axis];
@@ -84,8 +88,7 @@ Box parse_box(std::string_view text, const TableCase& table_case) {
   return box;
 }
 
-// A line for each run along the last axis, with the place where it begins if there is more than
-// one.
+// One line per run along the last axis. If there are several, each starts with its place.
 void print_text(Output& output, const Box& box, const std::vector<std::uint16_t>& values) {
   const auto row = static_cast<std::size_t>(box.extent.back());
   std::vector<std::uint64_t> place = box.origin;
@@ -101,18 +104,13 @@ void print_text(Output& output, const Box& box, const std::vector<std::uint16_t>
   }
 }
 
-// What stands before the piles on the axes: the matrix and the first player, if there are any.
-std::size_t axes_before_piles(Quantity quantity) {
-  return quantity == Quantity::grundy ? 0 : 2;
-}
-
 std::string axis_title(Quantity quantity, std::size_t axis) {
   const std::size_t before = axes_before_piles(quantity);
   if (axis >= before) return fmt::format("pile {}", axis - before + 1);
   return axis == 0 ? "matrix" : "first player";
 }
 
-// The case, and where the slice lies on the axes that are not drawn.
+// The case, and the place on each axis that is not drawn.
 std::string plot_title(const TableReader& table, std::size_t case_number, const Box& box) {
   const TableCase& description = table.cases()[case_number];
   std::string title = fmt::format("{}, {}", table.header().game, description.name);
@@ -129,7 +127,7 @@ std::string plot_title(const TableReader& table, std::size_t case_number, const 
   return title;
 }
 
-// From light to dark.
+// Light for 0, dark for the largest value.
 std::string grundy_colour(int value, int largest) {
   constexpr std::array kLight = {247, 251, 255};
   constexpr std::array kDark = {8, 48, 107};
@@ -139,14 +137,14 @@ std::string grundy_colour(int value, int largest) {
   return fmt::format("#{:02x}{:02x}{:02x}", mixed(0), mixed(1), mixed(2));
 }
 
-// Colours are of winners, labels are values.
+// Winners are colours, values are labels.
 void colour_by_winner(HeatMap& map, const TableCase& description, const Box& box,
                       const std::vector<std::uint16_t>& values) {
   constexpr std::string_view kNobodyColour = "#dddddd";
   const int n = static_cast<int>(description.layout.dims[kFirstAxis]);
   const bool is_first_fixed = box.extent[kFirstAxis] == 1;
   const std::size_t run =
-      values.size() / (box.extent[0] * box.extent[kFirstAxis]);  // of one first player
+      values.size() / (box.extent[0] * box.extent[kFirstAxis]);  // per first player
   bool has_nobody = false;
   for (std::size_t cell = 0; cell < values.size(); ++cell) {
     const int value = values[cell];
@@ -188,8 +186,7 @@ HeatMap heat_map_of(const TableReader& table, std::size_t case_number, const Box
     if (box.extent[axis] > 1) drawn.push_back(axis);
   if (drawn.size() > 2)
     throw Error(ErrorKind::input,
-                fmt::format("--plot: {} axes of several places; expected one or two, and a "
-                            "number for each other place of --at",
+                fmt::format("--plot: --at has {} axes with several places; expected one or two",
                             drawn.size()));
   const auto axis_of = [&](std::size_t axis) {
     return HeatMap::Axis{axis_title(description.quantity, axis), box.origin[axis],
@@ -244,17 +241,18 @@ void get(const GetOptions& options, Session& session) {
 Command get_command() {
   return make_command(
       {.name = "get",
-       .summary = "One value, or a slice, out of a table file",
+       .summary = "Prints one value or a slice of a table file",
        .options = {argument("file", "FILE", "The table file"),
-                   option("--case", "NAME", "The case, e.g. n3_N4; needed if there are several"),
+                   option("--case", "NAME",
+                          "The case, e.g. n3_N4; required if the file has several"),
                    required_option("--at", "M,I,X,..",
-                                   "A number, a range such as 0..3, or * for each axis"),
+                                   "For each axis a number, a range such as 0..3, or *"),
                    option("--plot", "FILE",
-                          "Draw the slice, along one or two axes, as a heat map there"),
+                          "Draw a slice along one or two axes into FILE, as an SVG heat map"),
                    json_option()},
        .footer =
-           "Places are those of the table's axes: matrix, first player, size of each pile; of "
-           "Grundy values only the piles.\n\nExample:\n"
+           "The axes are matrix, first player and the size of each pile; Grundy values have only "
+           "the piles.\n\nExample:\n"
            "  nimsweep get out/theorems.h5 --case n3_N2 --at 0,0,2,*\n"
            "  nimsweep get out/theorems.h5 --case n3_N4 --at 0,0,1,2,*,* --plot slice.svg"},
       get);

@@ -24,7 +24,7 @@ void check(int error, std::string_view what) {
                 fmt::format("cannot {}: {}", what, std::generic_category().message(error)));
 }
 
-// A file in memory: dot reads one and writes two, so no pipe can fill up and block either side.
+// A file in memory. dot reads one and writes two, so no pipe can fill up and block.
 class MemoryFile {
  public:
   explicit MemoryFile(const char* name) : descriptor_(memfd_create(name, MFD_CLOEXEC)) {
@@ -111,7 +111,7 @@ std::string svg_of_dot(std::string_view graph) {
       posix_spawnp(&process, program.data(), actions.get(), nullptr, arguments.data(), environ);
   if (error == ENOENT)
     throw Error(ErrorKind::io,
-                "svg is drawn by Graphviz, but its program dot is not on PATH; install the "
+                "svg needs Graphviz, but its program dot is not on PATH; install the "
                 "package graphviz, or use --format dot");
   check(error, "run dot");
 

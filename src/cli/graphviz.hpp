@@ -1,5 +1,5 @@
-// Drawing by Graphviz. Its dot program, not its library: a crash or a leak there stays there, and
-// the program runs without it installed.
+// Drawing by Graphviz: its program, not its library. A crash or leak in dot does no harm here, and
+// nimsweep runs without Graphviz.
 #pragma once
 
 #include <string>
@@ -7,8 +7,7 @@
 
 namespace nimsweep::cli {
 
-// The SVG that `dot` makes of a graph in the DOT language. Throws Error(io) if there is no dot or
-// it fails.
+// Draws a graph in the DOT language as SVG. Throws Error(io) if dot is missing or fails.
 std::string svg_of_dot(std::string_view graph);
 
 }  // namespace nimsweep::cli

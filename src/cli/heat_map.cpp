@@ -36,7 +36,7 @@ std::string escaped(std::string_view text) {
   return result;
 }
 
-// What is written on this colour is dark or light.
+// Black or white, whichever is readable on this colour.
 std::string_view ink_on(const std::string& colour) {
   const auto part = [&](std::size_t from) {
     return std::strtol(colour.substr(from, 2).c_str(), nullptr, 16);
@@ -45,7 +45,7 @@ std::string_view ink_on(const std::string& colour) {
   return brightness > 120'000 ? "#000" : "#fff";
 }
 
-// Every how many cells there is room for a number: 1, 2, 5, 10, 20, ..
+// Cells from one number on an axis to the next: 1, 2, 5, 10, 20, ..
 std::size_t tick_step(std::size_t cell) {
   for (std::size_t power = 1;; power *= 10)
     for (const std::size_t step : {power, 2 * power, 5 * power})
@@ -66,7 +66,7 @@ class Drawing {
     if (cell_ >= kCellWithLabel) draw_labels();
     draw_axes();
     draw_legend();
-    // About 7 pixels a letter of the longest text.
+    // The longest text takes about 7 pixels per letter.
     std::size_t letters = map_.title.size();
     for (const HeatMap::Key& key : map_.legend) letters = std::max(letters, key.meaning.size() + 4);
     const std::size_t width = std::max(kLeft + columns_ * cell_, kMargin + 7 * letters) + kMargin;
@@ -87,7 +87,7 @@ class Drawing {
   std::size_t y(std::size_t row) const { return kTop + row * cell_; }
   std::size_t bottom() const { return y(rows_); }
 
-  // Neighbours of one colour are one rectangle.
+  // A run of one colour is one rectangle.
   void draw_cells() {
     body_ += "<g class=\"cells\" shape-rendering=\"crispEdges\">\n";
     for (std::size_t row = 0; row < rows_; ++row)
@@ -118,7 +118,7 @@ class Drawing {
     body_ += "</g>\n";
   }
 
-  // Numbers at round sizes, and what they are of.
+  // Round numbers, and the name of each axis.
   void draw_axes() {
     const std::size_t step = tick_step(cell_);
     body_ += "<g fill=\"#555\">\n";
@@ -153,7 +153,7 @@ class Drawing {
   const HeatMap& map_;
   std::size_t rows_;
   std::size_t columns_;
-  std::size_t cell_;  // its side
+  std::size_t cell_;  // the side of a cell
   std::string body_;
 };
 

@@ -1,4 +1,4 @@
-// A picture of numbers in two directions: a coloured cell for each, with axes and a legend.
+// A heat map: coloured cells in rows and columns, with axes and a legend.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ struct HeatMap {
   };
   struct Cell {
     std::string colour;  // #rrggbb
-    std::string label;   // shown if there is room for it
+    std::string label;   // shown if there is room
 
     friend bool operator==(const Cell&, const Cell&) = default;
   };
@@ -34,7 +34,7 @@ struct HeatMap {
 
 std::string svg_of(const HeatMap& map);
 
-// Does a file that begins like this hold such a picture?
+// Does a file that begins like this hold a heat map?
 bool begins_like_a_picture(std::string_view beginning);
 
 }  // namespace nimsweep::cli

@@ -13,7 +13,7 @@ namespace nimsweep::cli {
 
 namespace {
 
-constexpr std::size_t kShownHits = 10;  // to people; programs and files get all that were kept
+constexpr std::size_t kShownHits = 10;  // as text; JSON and files have all that were kept
 
 // "4 to 61, 36.9 on average"
 std::string describe_spread(const std::vector<Shares>& histogram) {
@@ -97,7 +97,7 @@ void print_hunts(Output& output, Format format, const JobSpec& job, const Huntin
   if (!job.result_file.empty())
     output.write(
         fmt::format("\n{}: {}\n", job.result_file,
-                    result.was_there ? "complete already; --fresh makes it anew" : "complete"));
+                    result.was_there ? "already complete; --fresh recomputes it" : "complete"));
   if (!result.was_there)
     output.write(fmt::format("{}time       {}\n", job.result_file.empty() ? "\n" : "",
                              describe_seconds(seconds)));

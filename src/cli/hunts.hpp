@@ -1,4 +1,4 @@
-// What hunts have found.
+// Prints what hunts have found.
 #pragma once
 
 #include "cli/game_options.hpp"

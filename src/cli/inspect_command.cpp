@@ -1,4 +1,4 @@
-// inspect: what a table file holds, and whether it is whole.
+// inspect: shows what a result file holds, and checks it.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -54,10 +54,10 @@ void print_text(Output& output, const TableReader& table, const InspectOptions& 
                              fmt::join(table_case.layout.dims, " x ")));
   }
   if (options.check)
-    output.write("\nchecked: every byte is what was written, sampled values are right\n");
+    output.write("\nchecked: every byte is as written, sampled values are right\n");
 }
 
-// The results are read under their checksum, whether that is asked for or not.
+// Reading verifies the checksum, with or without --check.
 void inspect_hunts(const InspectOptions& options, Output& output) {
   const Format format = options.format;
   const HuntFile file = HuntFile::read(options.file);
@@ -71,7 +71,7 @@ void inspect_hunts(const InspectOptions& options, Output& output) {
     print_hunt(output, format, hunt);
   }
   if (options.check && format == Format::text)
-    output.write("\nchecked: every byte is what was written\n");
+    output.write("\nchecked: every byte is as written\n");
 }
 
 void check(const InspectOptions& options) {
@@ -100,10 +100,10 @@ void inspect(const InspectOptions& options, Session& session) {
 Command inspect_command() {
   return make_command(
       {.name = "inspect",
-       .summary = "What a table file holds, and whether it is whole",
-       .options = {argument("file", "FILE", "The table file"),
-                   flag("--check", "Read every chunk, and work a sample of the values out anew"),
-                   flag("--quiet", "No progress"), json_option()},
+       .summary = "Shows what a table file or a file of hunt results holds",
+       .options = {argument("file", "FILE", "The table file or hunt results"),
+                   flag("--check", "Read every chunk and recompute a sample of the values"),
+                   flag("--quiet", "Print no progress"), json_option()},
        .footer = "Example:\n  nimsweep inspect out/theorems.h5 --check"},
       inspect);
 }

@@ -32,14 +32,14 @@ std::uint64_t parse_bytes(std::string_view option, std::string_view text) {
 OptionOutlines job_options() {
   return {argument("job", "JOB", "The job file"), threads_option(),
           option("--memory", "SIZE",
-                 "Refuse a job that needs more, e.g. 3G (default: three quarters of the "
+                 "Refuse a job that needs more memory, e.g. 3G (default: three quarters of the "
                  "machine's)")};
 }
 
 OptionOutline no_locks_option() {
   return flag("--no-locks",
-              "Take no locks, on a file system that has none; no two runs may do the same part, "
-              "and a run or merge of all has to be alone");
+              "Take no locks, for file systems without them; no two runs may do the same part, "
+              "and a run of the whole job or a merge must run alone");
 }
 
 JobOptions::JobOptions(const Arguments& given)

@@ -1,4 +1,4 @@
-// The options that `plan`, `run` and `merge` share: the job file and limits.
+// Options that `plan`, `run` and `merge` share: the job file and limits.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@ struct JobOptions {
   explicit JobOptions(const Arguments& given);
 
   std::string job;
-  int threads;                 // 0: as many as there are cores
-  std::uint64_t memory_limit;  // three quarters of the machine's if nothing is said
+  int threads;                 // 0: one per core
+  std::uint64_t memory_limit;  // default: three quarters of the machine's
 };
 
 // --no-locks, for commands that write files.

@@ -21,17 +21,17 @@ std::terminate_handler g_usual_end = nullptr;
 bool g_is_the_end = false;
 
 void say(const char* text) noexcept {
-  if (write(STDERR_FILENO, text, std::strlen(text)) < 0) return;  // there is nobody to tell
+  if (write(STDERR_FILENO, text, std::strlen(text)) < 0) return;  // nobody left to tell
 }
 
-// An exception that finds no memory is never thrown: the end comes without one.
+// If there is no memory for an exception, the program terminates without one.
 bool is_out_of_memory() noexcept {
   void* const some = std::malloc(1024);
   std::free(some);
   return some == nullptr;
 }
 
-// Destructors are not run: other threads are still at work.
+// Runs no destructors, since other threads are still at work.
 [[noreturn]] void end() noexcept {
   if (!std::current_exception()) {
     if (!is_out_of_memory()) g_usual_end();
@@ -54,7 +54,7 @@ bool is_out_of_memory() noexcept {
   _exit(kEnvironmentFailed);
 }
 
-void end_by_a_library() noexcept {
+void end_early() noexcept {
   if (g_is_the_end) return;
   say_out_of_memory();
   _exit(kEnvironmentFailed);
@@ -68,7 +68,7 @@ void prepare_last_words(int rank, int processes) noexcept {
                   "nimsweep: rank %d: out of memory\n", rank);
   if (g_usual_end != nullptr) return;
   g_usual_end = std::set_terminate(end);
-  if (std::atexit(end_by_a_library) != 0) g_is_the_end = true;  // then it is not said
+  if (std::atexit(end_early) != 0) g_is_the_end = true;  // an early exit goes unreported
 }
 
 void expect_the_end() noexcept {

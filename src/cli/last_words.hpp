@@ -1,17 +1,17 @@
-// What is said when memory runs out, or where nobody can catch an exception: one line that is
-// prepared beforehand, as saying it must not need memory.
+// The last message when memory runs out or an exception cannot be caught. It is prepared in
+// advance, since printing it must not need memory.
 #pragma once
 
 namespace nimsweep::cli {
 
-// Prepares the line, and says it also where an exception ends the program: in a thread of a
-// library, or in a function that must not throw. With several processes the line names this one.
+// Prepares the message, and prints it also when an uncaught exception ends the program: in a
+// library's thread, or in a noexcept function. With several processes it names the rank.
 void prepare_last_words(int rank, int processes) noexcept;
 
 void say_out_of_memory() noexcept;
 
-// The program ends as it should. If a library ends it before that, as HDF5 does where it gets no
-// memory, that is said, and the exit code is ours.
+// Call this before a normal exit. If a library exits before that, as HDF5 does without memory, the
+// message is printed and the exit code is kEnvironmentFailed.
 void expect_the_end() noexcept;
 
 }  // namespace nimsweep::cli

@@ -22,10 +22,10 @@ Copies copies_started() {
   struct Launcher {
     const char* count;
     const char* rank;
-    const char* needed;  // has to be there as well
+    const char* needed;  // must also be set
   };
-  // The innermost launcher comes first: mpirun starts its own helpers by srun. A batch script has
-  // SLURM_NTASKS and SLURM_PROCID, too, but no step.
+  // The innermost launcher comes first: mpirun starts its own helpers with srun. A batch script
+  // also has SLURM_NTASKS and SLURM_PROCID, but no step.
   constexpr Launcher kLaunchers[] = {
       {"OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"},
       {"PMI_SIZE", "PMI_RANK", "PMI_SIZE"},

@@ -1,10 +1,9 @@
-// Who started the program, as the environment tells it.
+// How the program was started, judging by its environment.
 #pragma once
 
 namespace nimsweep::cli {
 
-// mpirun and srun start several copies of a program. Those that do not talk to each other by MPI
-// all do the same.
+// mpirun and srun start several copies of a program. Copies that do not use MPI all do the same.
 struct Copies {
   int count = 1;
   int rank = 0;

@@ -1,4 +1,4 @@
-// list: what can be named on the command line.
+// list: shows the names that other commands accept.
 #include <fmt/format.h>
 
 #include <string>
@@ -53,7 +53,7 @@ void list(const ListOptions& options, Session& session) {
 
 Command list_command() {
   return make_command({.name = "list",
-                       .summary = "What there is: games, alliance matrices and claims",
+                       .summary = "Lists games, alliance matrices and claims",
                        .options = {json_option()},
                        .footer = "Example:\n  nimsweep list"},
                       list);

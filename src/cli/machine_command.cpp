@@ -46,15 +46,15 @@ std::vector<Seat> winners_of(OutcomeVector vector, int players) {
   return winners;
 }
 
-// What the formats show, of the prefix machine and of a minimal one alike.
+// What every format shows, for the prefix machine and for a minimal one.
 struct Diagram {
   std::string title;
   std::string meaning;                     // of the outputs
-  std::vector<std::string> outputs;        // one a state
-  std::vector<std::vector<Seat>> winners;  // what they stand for; a state's rows end to end
+  std::vector<std::string> outputs;        // one per state
+  std::vector<std::vector<Seat>> winners;  // the same as seats; a state's rows joined
   std::vector<std::vector<StateId>> next;
   std::size_t letters = 1;
-  std::size_t columns = 1;  // in a row of winners
+  std::size_t columns = 1;  // per row of winners
 };
 
 Diagram diagram_of(const LastNimMachine& machine, const PrefixMachine& prefixes) {
@@ -102,8 +102,7 @@ std::string letter_name(std::size_t letter, std::size_t letters) {
   return fmt::format("{}{}", letter, letter == letters ? "+" : "");
 }
 
-void print_text(Output& output, const LastNimMachine& machine, const Diagram& diagram) {
-  constexpr std::size_t kMostRows = 60;
+void print_legend(Output& output, const LastNimMachine& machine, const Diagram& diagram) {
   output.write(fmt::format("last-nim machine of {}{}\n", to_text(machine.matrix()),
                            machine.passes() > 0 ? fmt::format(", {} pass{}", machine.passes(),
                                                               machine.passes() == 1 ? "" : "es")
@@ -114,7 +113,10 @@ void print_text(Output& output, const LastNimMachine& machine, const Diagram& di
   output.write(
       fmt::format("1..{}+    the state after one more pile of that size, {}+ for {} or more\n\n",
                   diagram.letters, diagram.letters, diagram.letters));
+}
 
+void print_states(Output& output, const Diagram& diagram) {
+  constexpr std::size_t kMostRows = 60;
   const std::size_t shown = std::min(diagram.outputs.size(), kMostRows);
   std::size_t width = std::string_view("winners").size();
   for (std::size_t id = 0; id < shown; ++id) width = std::max(width, diagram.outputs[id].size());
@@ -134,7 +136,12 @@ void print_text(Output& output, const LastNimMachine& machine, const Diagram& di
                              counted(diagram.outputs.size() - shown, "more state")));
 }
 
-// A table: the state's number, and below it its winners in their colours.
+void print_text(Output& output, const LastNimMachine& machine, const Diagram& diagram) {
+  print_legend(output, machine, diagram);
+  print_states(output, diagram);
+}
+
+// A table: the state's number, and its winners in their colours below.
 std::string label_of(const Diagram& diagram, std::size_t id) {
   std::string rows;
   const auto& winners = diagram.winners[id];
@@ -156,7 +163,7 @@ std::string dot_of(const Diagram& diagram) {
       "  edge [fontname=\"sans-serif\"];\n";
   for (std::size_t id = 0; id < diagram.outputs.size(); ++id) {
     dot += fmt::format("  s{} [label=<{}>];\n", id, label_of(diagram, id));
-    // One arrow for each run of letters that leads to the same state.
+    // One arrow per run of letters that lead to the same state.
     const auto& next = diagram.next[id];
     for (std::size_t from = 0; from < next.size();) {
       std::size_t to = from;
@@ -199,7 +206,7 @@ void show_prefix_machine(Output& output, const LastNimMachine& machine,
   const auto minimal_sizes = minimal_sizes_of(prefixes);
   if (format == Format::json) return write_machine_record(machine, prefixes, minimal_sizes, output);
   print_text(output, machine, diagram_of(machine, prefixes));
-  output.write("\nstates of the minimal machine, by who moves first (--first I shows it)\n ");
+  output.write("\nstates of the minimal machine, by first player (--first I shows it)\n ");
   for (std::size_t i = 0; i < minimal_sizes.size(); ++i)
     output.write(fmt::format("{} P_{}: {}", i > 0 ? "," : "", i, minimal_sizes[i]));
   output.write("\n");
@@ -234,19 +241,16 @@ void machine(const MachineOptions& options, Session& session) {
 Command machine_command() {
   return make_command(
       {.name = "machine",
-       .summary = "The Last Nim machine of a matrix",
+       .summary = "Shows the Last Nim machine of a matrix",
        .options =
            joined({matrix_options(),
-                   {option("--first", "I",
-                           "Show the minimal machine for the case that this player moves first")},
+                   {option("--first", "I", "Show the minimal machine for this first player")},
                    picture_options(),
-                   {option("--max-states", "N", "Refuse a machine of more states",
+                   {option("--max-states", "N", "Refuse a machine with more states",
                            std::to_string(PrefixMachine::kDefaultMaxStates))}}),
-       .footer =
-           "States are the outcome vectors that rows of piles have, letters are pile sizes. With "
-           "--first,\n"
-           "the minimal machine that says who wins when that player moves first.\n\nExample:\n"
-           "  nimsweep machine --players 3 --matrix ssam:1 --first 0"},
+       .footer = "States are outcome vectors of rows of piles; letters are pile sizes. The minimal "
+                 "machine tells\nwho wins when the player of --first moves first.\n\nExample:\n"
+                 "  nimsweep machine --players 3 --matrix ssam:1 --first 0"},
       machine);
 }
 

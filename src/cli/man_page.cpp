@@ -1,5 +1,5 @@
-// The manual page. Commands, options, examples, games and matrices come from the program itself;
-// only what no option says is written here.
+// The manual page. Commands, options, examples, games and matrices come from the program; only the
+// rest is written here.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -27,16 +27,16 @@ Players P_0 .. P_{n-1} sit in a circle and move in turn.
 A player who cannot move is stuck, and by convention the stuck player is the winner.
 Row i of the alliance matrix is P_i's order of preference over winners, as seat offsets:
 `0 2 1` for P_1 of three means that P_1 wants P_1 to win, else P_0, else P_2.
-Everybody plays for the best winner he can get.
+All players play for the best winner they can get.
 The value of a position is how many seats after the first player the winner sits.
 
 Results go to standard output, progress and messages to standard error.
-With `--json` results are JSON Lines: one object a line, with a "type".
+With `--json` results are JSON Lines: one object per line, with a "type".
 
 `nimsweep-mpi` has the same commands.
 Under `mpirun` its processes share the work of `run`; they need a common file system.)";
 
-// What roff takes for something else. Hyphens become minus signs, so that options can be copied.
+// Escapes what roff would interpret. Hyphens become minus signs, so that options can be copied.
 std::string escaped(char c) {
   switch (c) {
     case '\\':
@@ -66,7 +66,7 @@ std::string prose(std::string_view text) {
   return result;
 }
 
-// Registries and tables begin without a capital and have no full stop.
+// Registry texts start in lower case and have no full stop.
 std::string sentence(std::string_view text) {
   std::string result = prose(text) + ".";
   result.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(result.front())));
@@ -81,7 +81,7 @@ std::string italic(std::string_view text) {
   return fmt::format("\\fI{}\\fR", prose(text));
 }
 
-// Paragraphs between empty lines; what is indented is an example.
+// Empty lines separate paragraphs; indented lines are examples.
 std::string paragraphs(std::string_view text) {
   std::string result;
   bool is_example = false;
@@ -120,7 +120,7 @@ std::string entry(const OptionOutline& option) {
   return entry(heading(option), prose(text));
 }
 
-// "nimsweep run [OPTION]... JOB", with what is required.
+// "nimsweep run [OPTION]... JOB", with the required options.
 std::string synopsis(const ProgramOutline& program, const CommandOutline& command) {
   std::string required;
   std::string positionals;
@@ -133,7 +133,7 @@ std::string synopsis(const ProgramOutline& program, const CommandOutline& comman
                      italic("OPTION"), positionals);
 }
 
-// Without the options that the program has itself, --help.
+// Leaves out --help, which the program's own options include.
 std::string command_section(const ProgramOutline& program, const CommandOutline& command) {
   std::string result = fmt::format(".SS {}\n{}.\n", command.name, prose(command.summary));
   for (const OptionOutline& option : command.options)
@@ -167,22 +167,18 @@ std::string exit_status_section() {
 
 std::string files_section() {
   return ".SH FILES\n" +
-         entry(italic("TABLE") + bold(".part"),
-               prose("Work in progress on a table or on the results of hunts, from which `run` "
-                     "continues. Whatever is under its own name is complete.")) +
-         entry(
-             italic("TABLE") + bold(".parts"),
-             prose(
-                 "The shards of which `merge` has made a table, without which it has no values.")) +
-         entry(
-             bold("share/doc/nimsweep/jobs/*.yaml"),
-             prose("Below the folder in which nimsweep is installed: jobs that run as they are."));
+         entry(italic("FILE") + bold(".parts"),
+               prose("Work in progress on a table or on hunt results, from which `run` continues; "
+                     "later the shards that hold the values of a merged table. A file under its "
+                     "own name is complete.")) +
+         entry(bold("share/doc/nimsweep/jobs/*.yaml"),
+               prose("Example jobs, below the folder where nimsweep is installed."));
 }
 
 }  // namespace
 
 std::string man_page(const ProgramOutline& program) {
-  // The description begins with the program's name, which NAME has already.
+  // The summary begins with the program's name, which NAME already has.
   const std::string summary = program.summary.substr(program.name.size() + 2);
   std::string page = fmt::format(
       ".TH NIMSWEEP 1 \"\" \"nimsweep {}\" \"User Commands\"\n"
@@ -194,9 +190,9 @@ std::string man_page(const ProgramOutline& program) {
   page += ".SH COMMANDS\n";
   for (const CommandOutline& command : program.commands) page += command_section(program, command);
   page += games_section() + matrices_section() + exit_status_section() + ".SH ENVIRONMENT\n" +
-          entry(bold("NO_COLOR"), prose("Output is never coloured, with or without it.")) +
-          entry(bold("PATH"), prose("Where `dot` is looked for, which draws pictures as SVG.")) +
-          files_section() + ".SH SEE ALSO\n\\fBdot\\fR(1), \\fBh5dump\\fR(1), \\fBmpirun\\fR(1)\n";
+          entry(bold("NO_COLOR"), prose("Not needed: output is never coloured.")) +
+          entry(bold("PATH"), prose("Is searched for `dot`, which draws SVG.")) + files_section() +
+          ".SH SEE ALSO\n\\fBdot\\fR(1), \\fBh5dump\\fR(1), \\fBmpirun\\fR(1)\n";
   return page;
 }
 

@@ -1,4 +1,4 @@
-// merge: what parts of a job have left becomes its files.
+// merge: assembles a job's files from finished parts.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -40,7 +40,6 @@ struct MergeOptions {
   Format format;
 };
 
-// Refuses to merge unless everything is there.
 void check_missing(const std::string& file, const std::vector<UnitRange>& missing,
                    std::uint64_t units, const std::vector<std::string>& damaged) {
   if (missing.empty()) return;
@@ -53,7 +52,7 @@ void check_missing(const std::string& file, const std::vector<UnitRange>& missin
     list += fmt::format("{}{}..{}", k > 0 ? ", " : "", missing[k].from, missing[k].to);
   if (missing.size() > kShown) list += fmt::format(" and {} more", missing.size() - kShown);
   throw Error(ErrorKind::damage,
-              fmt::format("{}: {}missing work units {} of {}; run the job, or the parts not done",
+              fmt::format("{}: {}missing work units {} of {}; run the job, or its missing parts",
                           file, why, list, units));
 }
 
@@ -83,7 +82,7 @@ void make_table_of_shards(const MergeOptions& options, const Plan& plan,
                                ? "one file"
                                : fmt::format("over {} in {}", counted(result.shards, "shard"),
                                              WorkFolder::path_for(file));
-  output.write(fmt::format("{}: complete{}, {}, {}\n", file, result.was_there ? " already" : "",
+  output.write(fmt::format("{}: {}complete, {}, {}\n", file, result.was_there ? "already " : "",
                            what, describe_bytes(bytes)));
 }
 
@@ -95,8 +94,9 @@ void make_hunt_file(const MergeOptions& options, const JobSpec& job, const std::
   if (options.format == Format::json)
     output.write(merged_hunts_record(job.result_file, result));
   else
-    output.write(fmt::format("{}: complete{}, {} hunts\n", job.result_file,
-                             result.was_there ? " already" : "", result.answers.size()));
+    output.write(fmt::format("{}: {}complete, {}\n", job.result_file,
+                             result.was_there ? "already " : "",
+                             counted(result.answers.size(), "hunt")));
 }
 
 void merge(const MergeOptions& options, Session& session) {
@@ -119,11 +119,10 @@ Command merge_command() {
        .summary = "Assembles a job's files from finished parts; computes nothing",
        .options = {argument("job", "JOB", "The job file"),
                    flag("--copy",
-                        "Make one plain file, with nothing beside it, also of a table that is "
-                        "merged"),
+                        "Write one plain file that needs no shards; also converts a merged table"),
                    no_locks_option(), quiet_option(), json_option()},
-       .footer = "The table is a small file that shows the values of all shards; they stay in "
-                 "<table>.parts\nbeside it. `run` does the rest: claims and mining.\n\n"
+       .footer = "The table is a small file that refers to its shards; they stay beside it, in "
+                 "<table>.parts.\n`run` does the rest: claims and mining.\n\n"
                  "Example:\n  nimsweep run jobs/theorems.yaml --part 1/1\n  nimsweep merge "
                  "jobs/theorems.yaml"},
       merge);

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <functional>
 #include <set>
 #include <string>
 #include <utility>
@@ -30,7 +30,7 @@ std::string describe_numbers(const std::set<int>& numbers) {
   return text;
 }
 
-// As a job has them.
+// As a job writes them.
 std::string yaml_numbers(const std::set<int>& numbers) {
   const std::string text = describe_numbers(numbers);
   return text.find(',') == std::string::npos ? text : fmt::format("[{}]", text);
@@ -45,27 +45,21 @@ std::string yaml_text(std::string_view text) {
   return quoted + '"';
 }
 
+template <class Item, class Member>
+std::set<int> distinct(const std::vector<Item>& items, Member member) {
+  std::set<int> values;
+  for (const Item& item : items) values.insert(std::invoke(member, item));
+  return values;
+}
+
 std::set<int> players_of(const std::vector<AllianceMatrix>& matrices) {
-  std::set<int> players;
-  for (const AllianceMatrix& matrix : matrices) players.insert(matrix.players());
-  return players;
-}
-
-std::set<int> players_of(const std::vector<Parameters>& points) {
-  std::set<int> players;
-  for (const Parameters& point : points) players.insert(point.n);
-  return players;
-}
-
-std::set<int> piles_of(const std::vector<Parameters>& points) {
-  std::set<int> piles;
-  for (const Parameters& point : points) piles.insert(point.N);
-  return piles;
+  return distinct(matrices, &AllianceMatrix::players);
 }
 
 std::string describe_points(const std::vector<Parameters>& points) {
   return fmt::format("{} (n = {}; N = {})", counted(points.size(), "case"),
-                     describe_numbers(players_of(points)), describe_numbers(piles_of(points)));
+                     describe_numbers(distinct(points, &Parameters::n)),
+                     describe_numbers(distinct(points, &Parameters::N)));
 }
 
 // What a job needs besides the claims.
@@ -81,39 +75,28 @@ std::string job_keys(const MineSpec& spec) {
   return text;
 }
 
-std::string claims_text(const MineSpec& spec, const MineResult& result) {
-  const MineTask& task = spec.task;
-  std::string text = fmt::format(
-      "# {}: {} mined from {} players and {} piles, checked up to {} players and {} piles.\n",
-      one_line(task.name), counted(result.claims.size(), "claim"),
-      describe_numbers(players_of(task.matrices)),
-      describe_numbers({task.piles.begin(), task.piles.end()}),
-      *players_of(task.check_matrices).rbegin(), task.all_piles().back());
-  if (!result.claims.empty()) text += job_keys(spec);
-  for (const MinedClaim& claim : result.claims) {
-    text += fmt::format("- name: {}\n", yaml_text(claim.text.name));
-    text += fmt::format("  # fitted to {}\n  # checked on {}\n", describe_points(claim.fitted),
-                        describe_points(claim.checked));
-    text += fmt::format("  # proved for all {}, for piles of every size\n",
-                        counted(claim.fitted.size() + claim.checked.size(), "case"));
-    text += fmt::format("  matrix: {}\n",
-                        claim.text.matrix.empty() ? "any" : yaml_text(claim.text.matrix));
-    if (!claim.text.given.empty())
-      text += fmt::format("  given: {}\n", yaml_text(claim.text.given));
-    text += "  cases:\n";
-    for (const ClaimText::Case& claim_case : claim.text.cases)
-      text += fmt::format(
-          "    - {{{}value: {}}}\n",
-          claim_case.when.empty() ? "" : fmt::format("when: {}, ", yaml_text(claim_case.when)),
-          yaml_text(claim_case.value));
-    text += "  max: all\n";
-  }
-  if (result.uncovered.empty()) {
-    text += fmt::format("# They cover all {}.\n", counted(task.cases(), "case"));
-    return text;
-  }
-  text += fmt::format("# No claim covers {} of {}:\n", to_grouped_decimal(result.uncovered.size()),
-                      counted(task.cases(), "case"));
+std::string claim_text(const MinedClaim& claim) {
+  std::string text = fmt::format("- name: {}\n", yaml_text(claim.text.name));
+  text += fmt::format("  # fitted to {}\n  # checked on {}\n", describe_points(claim.fitted),
+                      describe_points(claim.checked));
+  text += fmt::format("  # proved for all {}, for piles of every size\n",
+                      counted(claim.fitted.size() + claim.checked.size(), "case"));
+  text += fmt::format("  matrix: {}\n",
+                      claim.text.matrix.empty() ? "any" : yaml_text(claim.text.matrix));
+  if (!claim.text.given.empty()) text += fmt::format("  given: {}\n", yaml_text(claim.text.given));
+  text += "  cases:\n";
+  for (const auto& [when, value, _] : claim.text.cases)
+    text += fmt::format("    - {{{}value: {}}}\n",
+                        when.empty() ? "" : fmt::format("when: {}, ", yaml_text(when)),
+                        yaml_text(value));
+  return text + "  max: all\n";
+}
+
+std::string coverage_text(const MineSpec& spec, const MineResult& result) {
+  const std::string cases = counted(spec.task.cases(), "case");
+  if (result.uncovered.empty()) return fmt::format("# They cover all {}.\n", cases);
+  std::string text = fmt::format("# No claim covers {} of {}:\n",
+                                 to_grouped_decimal(result.uncovered.size()), cases);
   std::string reason;
   for (const UncoveredGroup& group : grouped_uncovered(spec, result)) {
     if (group.reason != reason) text += fmt::format("#   {}\n", group.reason);
@@ -123,6 +106,19 @@ std::string claims_text(const MineSpec& spec, const MineResult& result) {
                         describe_numbers({group.piles.begin(), group.piles.end()}));
   }
   return text;
+}
+
+std::string claims_text(const MineSpec& spec, const MineResult& result) {
+  const MineTask& task = spec.task;
+  std::string text = fmt::format(
+      "# {}: {} mined from {} players and {} piles, checked up to {} players and {} piles.\n",
+      one_line(task.name), counted(result.claims.size(), "claim"),
+      describe_numbers(players_of(task.matrices)),
+      describe_numbers({task.piles.begin(), task.piles.end()}),
+      *players_of(task.check_matrices).rbegin(), task.all_piles().back());
+  if (!result.claims.empty()) text += job_keys(spec);
+  for (const MinedClaim& claim : result.claims) text += claim_text(claim);
+  return text + coverage_text(spec, result);
 }
 
 std::string claims_json(const MineSpec& spec, const MineResult& result) {

@@ -1,4 +1,4 @@
-// What mining has found: for people in the words of a job's `verify:`, for programs as JSON.
+// Mined claims, as YAML for a job's `verify:` or as JSON.
 #pragma once
 
 #include <string>

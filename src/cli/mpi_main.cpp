@@ -14,7 +14,7 @@ int main(int argc, char** argv) {
     const int code = nimsweep::cli::run_program(argc, argv, *communicator);
     nimsweep::cli::expect_the_end();
     return code;
-  } catch (const std::exception& error) {  // for all processes alike
+  } catch (const std::exception& error) {  // the same in every process
     nimsweep::cli::expect_the_end();
     if (nimsweep::cli::copies_started().rank == 0)
       std::fprintf(stderr, "nimsweep: %s\n", error.what());

@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "nimsweep/base/error.hpp"
+#include "nimsweep/base/text.hpp"
 
 namespace nimsweep::cli {
 
@@ -25,6 +26,10 @@ void Output::write(std::string_view text) const {
 
 void Output::flush() const {
   if (std::fflush(stdout) != 0) fail();
+}
+
+void say(std::string_view message) {
+  std::fputs(fmt::format("nimsweep: {}\n", one_line(message)).c_str(), stderr);
 }
 
 }  // namespace nimsweep::cli

@@ -15,8 +15,11 @@ class Output {
   void write(const Record& record) const { write(record.line()); }
   void flush() const;
 
-  // So that it can take a long record.
+  // For records that are written piece by piece.
   void operator()(std::string_view text) const { write(text); }
 };
+
+// Prints "nimsweep: message" on standard error, in one line.
+void say(std::string_view message);
 
 }  // namespace nimsweep::cli

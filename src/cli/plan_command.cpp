@@ -1,4 +1,4 @@
-// plan: what a job would do.
+// plan: shows what a job would do.
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
@@ -26,7 +26,7 @@ struct PlanOptions {
   std::uint64_t ranks;
 };
 
-// What a job would do, and take. The trials are made once.
+// What a job would do and cost. The constructor times a few work units.
 struct Forecast {
   Forecast(const Plan& job_plan, int threads) : plan(job_plan) {
     const JobSpec& job = plan.job;
@@ -45,7 +45,7 @@ struct Forecast {
   SweepEstimate tables = {};
   HuntList hunts = {};
   double hunting_seconds = 0;
-  std::uint64_t verdicts = 0;  // at most: claims may not apply to some matrices
+  std::uint64_t verdicts = 0;  // at most: a claim may not apply to every matrix
 };
 
 void print_json(Output& output, const Forecast& forecast) {
@@ -105,7 +105,7 @@ void print_text(Output& output, const Forecast& forecast) {
   }
 }
 
-// How long so many processes would take, from what one did just now.
+// How long several processes would take, judging by the trial of one.
 void print_ranks(const PlanOptions& options, const Forecast& forecast, Output& output) {
   const int threads = options.job.threads;
   const std::uint64_t ranks = options.ranks;
@@ -116,12 +116,12 @@ void print_ranks(const PlanOptions& options, const Forecast& forecast, Output& o
     return;
   }
   output.write(fmt::format(
-      "\n{} of {} would take about {}, if\n"
-      "- every core is as fast as one of this machine, and has nothing else to do\n"
+      "\n{} processes with {} each would take about {}, if\n"
+      "- every core is as fast as this machine's and has nothing else to do\n"
       "- there are many more work units than cores, and they take about as long as the few tried\n"
-      "- the file system takes what all of them write; joining a table's shards is not counted\n",
-      fmt::format("{} processes", to_grouped_decimal(ranks)),
-      threads == 0 ? "all cores of this machine each"
+      "- the file system keeps up with all processes; joining a table's shards is not counted\n",
+      to_grouped_decimal(ranks),
+      threads == 0 ? "as many cores as this machine"
                    : counted(static_cast<std::uint64_t>(threads), "thread"),
       describe_seconds(seconds)));
 }
@@ -145,13 +145,12 @@ void plan_job(const PlanOptions& options, Session& session) {
 Command plan_command() {
   return make_command(
       {.name = "plan",
-       .summary = "What a job would do; touches nothing",
-       .options = joined({job_options(),
-                          {option("--ranks", "R",
-                                  "Also say how long so many processes would take, each with "
-                                  "--threads threads",
-                                  "1"),
-                           json_option()}}),
+       .summary = "Shows what a job would do; changes nothing",
+       .options = joined(
+           {job_options(),
+            {option("--ranks", "R",
+                    "Also estimate the time for R processes, each with --threads threads", "1"),
+             json_option()}}),
        .footer = "Example:\n  nimsweep plan jobs/theorems.yaml"},
       plan_job);
 }

@@ -38,26 +38,26 @@ ExitCode code_of(ErrorKind kind) {
   return kEnvironmentFailed;
 }
 
-// One line. What is wrong in a job file begins with its place, as editors expect it.
+// Prints one line. Errors in a job file start with their place, as editors expect.
 int fail(ExitCode code, std::string_view message, bool begins_with_place = false) {
   try {
     const std::string line =
         fmt::format("{}{}\n", begins_with_place ? "" : "nimsweep: ", one_line(message));
-    std::fwrite(line.data(), 1, line.size(), stderr);  // if that fails, there is nobody to tell
+    std::fwrite(line.data(), 1, line.size(), stderr);  // if that fails, nobody is left to tell
   } catch (const std::bad_alloc&) {
     say_out_of_memory();
   }
   return code;
 }
 
-// Where processes agree on what went wrong, all of them end. Here the others do not know.
+// The other processes do not know of this failure, so they have to be ended.
 int fail_for_lack_of_memory(Communicator& communicator) {
   say_out_of_memory();
   communicator.end_others(kEnvironmentFailed);
   return kEnvironmentFailed;
 }
 
-// A command's help is for one process to print.
+// Only rank 0 prints help, and runs commands that are not for all ranks.
 bool is_for(const Command* command, const Communicator& communicator) {
   return communicator.rank() == 0 || (command != nullptr && command->is_for_all_ranks);
 }
@@ -68,7 +68,7 @@ int run(int argc, const char* const* argv, Communicator& communicator) {
     const std::vector<Command> known = commands();
     CommandLine line;
     std::function<void(Session&)> action;
-    do_together(communicator, [&] {  // what is wrong for all processes is told by one
+    do_together(communicator, [&] {  // one process reports what is wrong for all
       line = parse_command_line(known, argc, argv);
       if (line.command != nullptr && is_for(line.command, communicator))
         action = line.command->read(line.arguments);
@@ -88,8 +88,8 @@ int run(int argc, const char* const* argv, Communicator& communicator) {
   }
 }
 
-// A program started with standard error closed would get a table file as descriptor 2, and write
-// its messages there. What stands in cannot be written to, so that results are not lost silently.
+// If standard error were closed, a table file could become descriptor 2 and receive messages. The
+// stand-in cannot be written to, so that results are not lost silently.
 void keep_standard_streams() {
   for (int stream = 0; stream <= 2; ++stream)
     if (fcntl(stream, F_GETFD) < 0 && open("/dev/null", O_RDONLY) != stream)
@@ -107,7 +107,7 @@ int nimsweep::cli::run_program(int argc, const char* const* argv, Communicator& 
     return run(argc, argv, communicator);
   } catch (const std::bad_alloc&) {
     return fail_for_lack_of_memory(communicator);
-  } catch (const std::length_error&) {  // more than there can be
+  } catch (const std::length_error&) {  // larger than any memory
     return fail_for_lack_of_memory(communicator);
   } catch (const std::exception& error) {
     return fail(kEnvironmentFailed, error.what());

@@ -1,5 +1,5 @@
-// How far a long command is, on standard error: a line that renews itself on a terminal, else a
-// line now and then; nothing if the user wants quiet.
+// The progress of a long command, on standard error: one line that is updated on a terminal, else a
+// line now and then; nothing with --quiet.
 #pragma once
 
 #include <chrono>
@@ -17,13 +17,13 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  // Shows it if it is time to.
+  // Prints nothing if the last time was a moment ago.
   void show(const RunProgress& state);
 
-  // Takes the line away, before something else is printed.
+  // Removes the line before other output.
   void hide();
 
-  // The same; what is shown next has its own time.
+  // Removes the line; the next step has its own time.
   void end();
 
  private:
@@ -33,7 +33,7 @@ class Progress {
   bool is_terminal_;
   bool line_open_ = false;
   std::string what_;
-  Clock::time_point begun_;  // with this
+  Clock::time_point begun_;  // when what_ began
   Clock::time_point shown_;
 };
 

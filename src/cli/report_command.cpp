@@ -1,11 +1,10 @@
-// report: what was computed, as one page to look at.
+// report: results as one HTML page.
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <sys/utsname.h>
 
 #include <atomic>
 #include <cstddef>
-#include <cstdio>
 #include <ctime>
 #include <fstream>
 #include <string>
@@ -17,8 +16,6 @@
 #include "cli/game_options.hpp"
 #include "cli/progress.hpp"
 #include "cli/stop_signals.hpp"
-#include "nimsweep/base/error.hpp"
-#include "nimsweep/base/text.hpp"
 #include "nimsweep/records/records.hpp"
 #include "nimsweep/report/page.hpp"
 
@@ -41,11 +38,7 @@ struct ReportOptions {
   Format format;
 };
 
-void say(const ReportOptions& options, std::string_view message) {
-  if (!options.quiet) std::fputs(fmt::format("nimsweep: {}\n", one_line(message)).c_str(), stderr);
-}
-
-// "model name : X" in /proc/cpuinfo, NAME="X" in /etc/os-release: what stands after the key.
+// The X of "model name : X" in /proc/cpuinfo, or of NAME="X" in /etc/os-release.
 std::string line_of(const char* path, std::string_view key) {
   std::ifstream file(path);
   for (std::string line; std::getline(file, line);) {
@@ -70,7 +63,7 @@ ReportOrigin origin() {
                              : system};
 }
 
-// Shows how far the checks of a job's claims are.
+// Shows the progress of a job's checks.
 class ProgressSink : public RunSink {
  public:
   explicit ProgressSink(bool quiet) : progress_(quiet) {}
@@ -90,6 +83,13 @@ void print(const ReportOptions& options, std::size_t sources, const Page& page, 
                              static_cast<double>(page.html.size()) / 1e6));
 }
 
+void print_remarks(const std::vector<Section>& sections, const Page& page) {
+  for (const Section& section : sections)
+    for (const std::string& remark : section.remarks)
+      say(fmt::format("{}: {}", section.source, remark));
+  for (const std::string& what : page.left_out) say(what);
+}
+
 void report(const ReportOptions& options, Session& session) {
   check_replaceable("--output", options.file, "report", begins_like_a_page);
   const std::atomic<bool>& stop = stop_on_signals();
@@ -99,29 +99,25 @@ void report(const ReportOptions& options, Session& session) {
     sections.push_back(section_of(source, options.threads, stop, sink));
   const Page page = make_page(sections, origin(), stop);
   write_file(options.file, page.html);
-  for (const Section& section : sections)
-    for (const std::string& remark : section.remarks)
-      say(options, fmt::format("{}: {}", section.source, remark));
-  for (const std::string& what : page.left_out) say(options, what);
+  if (!options.quiet) print_remarks(sections, page);
   print(options, sections.size(), page, session.output);
 }
 
 }  // namespace
 
 Command report_command() {
-  OptionOutline sources =
-      argument("source", "FILE",
-               "A job, a table file, a file of hunts, or JSON Lines; several make one page");
+  OptionOutline sources = argument(
+      "source", "FILE", "A job, a table file, hunt results, or JSON Lines; several make one page");
   sources.repeats = true;
-  OptionOutline output = option("--output", "FILE", "The page", "report.html");
+  OptionOutline output = option("--output", "FILE", "The page to write", "report.html");
   output.names = {"-o", "--output"};
   return make_command(
       {.name = "report",
-       .summary =
-           "One HTML page of jobs that were run, tables, hunts, or what `run --json` printed",
+       .summary = "Makes one HTML page from jobs, tables, hunts, or JSON Lines of `run`",
        .options = {sources, output, threads_option(), quiet_option(), json_option()},
-       .footer = "The page needs no network and no other file. Claims of a job are checked anew; "
-                 "its tables and hunts are\nread from their files.\n\nExample:\n"
+       .footer = "The page needs no network and no other file. Tables and hunts of a job are read "
+                 "from their files.\nClaims are rechecked; report JSON Lines to avoid that.\n\n"
+                 "Example:\n"
                  "  nimsweep report jobs/my-conjecture.yaml -o report.html"},
       report);
 }

@@ -1,4 +1,4 @@
-// run: a job, done.
+// run: does a job.
 #include <fmt/format.h>
 
 #include <string>
@@ -24,7 +24,7 @@ struct Part {
   std::uint64_t m = 0;  // 0: everything
 };
 
-// "2/4"; everything if nothing is said.
+// "2/4"; an empty text means everything.
 Part parsed_part(const std::string& text) {
   if (text.empty()) return {};
   const auto numbers = split(text, '/');
@@ -61,13 +61,13 @@ struct RunArguments {
   bool quiet;
 };
 
-// Copies that do not know of each other would all do the whole job, in one folder.
+// Independent copies would all do the whole job, in one folder.
 void check_copies(const RunArguments& options, int processes) {
   const Copies copies = copies_started();
   if (processes > 1 || copies.count <= 1 || options.part.m > 0) return;
   const std::string message = fmt::format(
-      "run: {} copies were started that do not know of each other; expected "
-      "nimsweep-mpi (with srun: --mpi=pmix), or a --part of the job for each",
+      "run: {} independent copies were started; expected nimsweep-mpi (with srun: --mpi=pmix), or "
+      "a --part of the job for each",
       copies.count);
   if (copies.rank > 0) throw FailedElsewhere(ErrorKind::usage, message);
   throw Error(ErrorKind::usage, message);
@@ -99,25 +99,22 @@ Command run_command() {
   Command command = make_command(
       {.name = "run",
        .summary =
-           "Runs a job: writes its tables, hunts, mines and checks claims; continues what was "
-           "interrupted",
+           "Runs a job: tables, hunts, mining and claims; continues where an earlier run stopped",
        .options = joined(
            {job_options(),
             {option("--checkpoint", "SECONDS",
-                    "Seconds of work that a kill may lose; 0 keeps every unit", "10"),
-             option("--part", "K/M",
-                    "Do only the K-th of M parts of the tables and hunts, for a run elsewhere to "
-                    "complete"),
+                    "Seconds of work that a kill may lose; 0 saves every unit", "10"),
+             option(
+                 "--part", "K/M",
+                 "Do only part K of M of the tables and hunts; `merge` or `run` joins the parts"),
              option("--certificate", "FILE",
-                    "Write the proofs of claims there, for scripts/check_certificate.py"),
-             flag("--fresh", "Discard what earlier runs left under these names"), no_locks_option(),
-             quiet_option(), json_option()}}),
-       .footer = "Work in progress lies beside the table, in <table>.parts; a table under its own "
-                 "name is "
-                 "complete.\n\n"
-                 "Ctrl-C, SIGTERM and SIGUSR1 stop it, and what is finished is saved; more of them "
-                 "change "
-                 "nothing.\nCtrl-\\ (SIGQUIT) ends it at once, without saving.\n\n"
+                    "Write the proofs of claims to FILE, for scripts/check_certificate.py"),
+             flag("--fresh", "Discard files that earlier runs left under the names of this job"),
+             no_locks_option(), quiet_option(), json_option()}}),
+       .footer = "Work in progress is beside the table, in <table>.parts; a table under its own "
+                 "name is complete.\n\n"
+                 "Ctrl-C, SIGTERM and SIGUSR1 save finished work and stop; repeating them changes "
+                 "nothing.\nCtrl-\\ (SIGQUIT) ends the run at once, without saving.\n\n"
                  "Example:\n  nimsweep run jobs/theorems.yaml"},
       run);
   command.is_for_all_ranks = true;

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <utility>
 
 #include "cli/hunts.hpp"
@@ -12,14 +11,6 @@
 #include "nimsweep/records/records.hpp"
 
 namespace nimsweep::cli {
-
-namespace {
-
-void say(const std::string& message) {
-  std::fputs(fmt::format("nimsweep: {}\n", message).c_str(), stderr);
-}
-
-}  // namespace
 
 void RunPrinter::begin(Section section) {
   progress_.hide();
@@ -37,8 +28,8 @@ void RunPrinter::part_done(const std::string& file) {
   if (format_ == Format::json)
     output_.write(part_record(file, part_));
   else
-    output_.write(
-        fmt::format("{}: part {} is done; once all are, run or merge the job\n", file, part_));
+    output_.write(fmt::format("{}: part {} is done; when all parts are, run or merge the job\n",
+                              file, part_));
 }
 
 void RunPrinter::table(const Plan& plan, const SweepResult& result, double seconds) {
@@ -72,7 +63,7 @@ void RunPrinter::row(const RowCheck& row) {
 
 void RunPrinter::finish(const RunSummary& summary, const std::string& certificate) {
   const std::uint64_t made = summary.verdicts + summary.unchecked;
-  if (made + summary.rows == 0) return;  // nothing was to be checked, or it is a part
+  if (made + summary.rows == 0) return;  // nothing to check, or only a part
   const bool lacks_proofs = !certificate.empty() && summary.proofs == 0;
   const std::string nothing =
       fmt::format("nothing was proved for all pile sizes; {} was not written", certificate);

@@ -1,5 +1,4 @@
-// A run on the command line: results on standard output as they are known, progress and remarks on
-// standard error.
+// Prints a run: results on standard output as they come, progress and remarks on standard error.
 #pragma once
 
 #include <string>
@@ -22,7 +21,7 @@ class RunPrinter : public RunSink {
         progress_(quiet),
         verdicts_(output, format) {}
 
-  // What the user wrote, "2/4"; for the line that says that it is done.
+  // As the user wrote it, "2/4"; printed when the part is done.
   void set_part(std::string part) { part_ = std::move(part); }
 
   void progress(const RunProgress& now) override { progress_.show(now); }
@@ -36,15 +35,15 @@ class RunPrinter : public RunSink {
   void verdict(const Check& check) override;
   void row(const RowCheck& row) override;
 
-  // Sums up the claims and published values, if there were any, and says what is in the
-  // certificate, if one is wanted. Throws Error(damage) if anything does not hold, Error(input) if
-  // something could not be checked, or if there is nothing to put into the certificate.
+  // Sums up claims and published values, and says what the certificate holds. Throws Error(damage)
+  // if anything does not hold, Error(input) if something could not be checked or the certificate
+  // would be empty.
   void finish(const RunSummary& summary, const std::string& certificate);
 
  private:
   enum class Section { none, part, tables, hunts, mined, checks };
 
-  // Between sections there is an empty line.
+  // Prints an empty line between sections.
   void begin(Section section);
 
   Output& output_;

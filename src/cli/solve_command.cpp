@@ -21,8 +21,7 @@ namespace nimsweep::cli {
 
 namespace {
 
-// How many positions of the line are printed unless the user says otherwise. JSON has them all, up
-// to about a million numbers.
+// The default of --max-line. JSON has the whole line, up to about a million pile sizes.
 std::uint64_t default_max_line(const Question& question, Format format) {
   if (format == Format::text) return 30;
   return std::max<std::uint64_t>(2,
@@ -55,7 +54,7 @@ void print_text(Output& output, const Question& question, const BestPlay& play) 
   const Outcome& outcome = play.outcome;
   const int players = question.matrix.players();
   output.write(outcome.winner == kNobody
-                   ? "nobody wins: the play goes on for ever\n\n"
+                   ? "nobody wins: play never ends\n\n"
                    : fmt::format("P_{} wins, value {}\n\n", outcome.winner,
                                  value_of(outcome.winner, question.first, players)));
   output.write(fmt::format("game    {}, {} players, P_{} moves first\n", question.ruleset->name(),
@@ -105,16 +104,16 @@ void solve(const SolveOptions& options, Output& output) {
 Command solve_command() {
   CommandOutline outline{
       .name = "solve",
-      .summary = "One position: value, winner, and the best line of play",
+      .summary = "Solves one position: value, winner and best line of play",
       .options =
           joined({position_options(),
                   {json_option(),
                    option("--max-line", "N",
-                          "Most positions of the line to print (default: 30; with --json, as many "
-                          "as hold a million piles)"),
-                   flag("--grundy", "The Grundy value instead, for which no matrix is needed")}}),
+                          "Positions of the line to print at most (default: 30; with --json, about "
+                          "a million pile sizes)"),
+                   flag("--grundy", "Print the Grundy value instead; needs no matrix")}}),
       .footer =
-          "The line of play is as short as best play allows.\n\nExample:\n"
+          "The line is a shortest best play.\n\nExample:\n"
           "  nimsweep solve --matrix \"0 2 1 / 0 1 2 / 0 2 1\" --piles 1,2,2"};
   outline.options.back().excludes = {"--players", "--matrix", "--first", "--max-line"};
   const auto read = [](const Arguments& given) -> std::function<void(Session&)> {

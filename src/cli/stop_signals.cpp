@@ -16,7 +16,7 @@ extern "C" void ask_to_stop(int) {
 }
 
 void check(bool is_prepared) {
-  if (!is_prepared) throw Error(ErrorKind::io, "cannot prepare for signals");
+  if (!is_prepared) throw Error(ErrorKind::io, "cannot set up signal handling");
 }
 
 }  // namespace
@@ -24,11 +24,11 @@ void check(bool is_prepared) {
 const std::atomic<bool>& stop_on_signals() {
   struct sigaction action {};
   action.sa_handler = ask_to_stop;
-  action.sa_flags = SA_RESTART;  // no write fails because a signal came
+  action.sa_flags = SA_RESTART;  // signals make no write fail
   for (const int signal : {SIGINT, SIGTERM, SIGUSR1}) {
     struct sigaction before {};
     check(sigaction(signal, nullptr, &before) == 0);
-    const bool is_ignored = before.sa_handler == SIG_IGN;  // as nohup and shells have it
+    const bool is_ignored = before.sa_handler == SIG_IGN;  // by nohup or a shell
     check(is_ignored || sigaction(signal, &action, nullptr) == 0);
   }
   return g_stop_asked;

@@ -1,15 +1,15 @@
-// Signals that would end the program, and are not to.
+// Signals that must not kill the program.
 #pragma once
 
 #include <atomic>
 
 namespace nimsweep::cli {
 
-// From now on SIGINT (Ctrl-C), SIGTERM and SIGUSR1 (the warning of batch systems) set what this
-// returns. More of them change nothing, as work is being saved; SIGQUIT (Ctrl-\) ends at once.
+// From now on SIGINT (Ctrl-C), SIGTERM and SIGUSR1 (a batch system's warning) set the returned
+// flag. Repeating them changes nothing, as work is being saved; SIGQUIT (Ctrl-\) ends at once.
 const std::atomic<bool>& stop_on_signals();
 
-// Beyond the user's limit on the sizes of files, writing is to fail, not to kill.
+// Makes writing beyond the file size limit fail instead of killing the program.
 void survive_file_limits();
 
 }  // namespace nimsweep::cli

@@ -32,7 +32,7 @@ void print_table(Output& output, Format format, const Plan& plan, const SweepRes
     return;
   }
   output.write(fmt::format(
-      "{}: {}\n", file, result.was_there ? "complete already; --fresh makes it anew" : "complete"));
+      "{}: {}\n", file, result.was_there ? "already complete; --fresh recomputes it" : "complete"));
   output.write(fmt::format("tables     {}\n", plan.cases.size()));
   output.write(fmt::format("positions  {}\n", to_grouped_decimal(plan.positions)));
   output.write(fmt::format("values     {}\n", to_grouped_decimal(plan.values)));

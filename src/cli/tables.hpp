@@ -1,4 +1,4 @@
-// What came of a job's tables.
+// Prints what became of a job's tables.
 #pragma once
 
 #include "cli/game_options.hpp"

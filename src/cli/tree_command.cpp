@@ -24,10 +24,10 @@ struct TreeOptions {
         question(question_of(given)),
         max_nodes(given.number("--max-nodes", 1, std::numeric_limits<std::uint32_t>::max())) {
     if (question.ruleset->plays() == Ruleset::Plays::endless)
-      throw Error(ErrorKind::input,
-                  fmt::format("--game: plays of {} may go on for ever; expected a game whose plays "
-                              "end, for a tree of them all",
-                              question.ruleset->name()));
+      throw Error(
+          ErrorKind::input,
+          fmt::format("--game: plays of {} may never end; expected a game whose plays all end",
+                      question.ruleset->name()));
   }
 
   Format format;
@@ -35,15 +35,15 @@ struct TreeOptions {
   std::uint64_t max_nodes;
 };
 
-// Depth first, with the branches drawn. The stack holds what stands before a node on its line.
+// Depth first, with the branches drawn.
 void print_text(Output& output, const Question& question, const GameTree& tree) {
   output.write(fmt::format("{}, {}; P_{} wins\n", counted(tree.nodes.size(), "node"),
                            counted(tree.plays, "play"), tree.nodes.front().outcome.winner));
   output.write("player to move, piles, winner; * marks the best line of play\n\n");
   struct Pending {
     std::size_t node;
-    std::string branch;  // drawn before this node
-    std::string indent;  // and before its descendants
+    std::string branch;  // printed before this node
+    std::string indent;  // printed before its descendants
   };
   std::vector<Pending> pending{{0, "", ""}};
   while (!pending.empty()) {
@@ -102,10 +102,10 @@ void tree(const TreeOptions& options, Session& session) {
 Command tree_command() {
   return make_command(
       {.name = "tree",
-       .summary = "The tree of all plays from a position",
+       .summary = "Shows the tree of all plays from a position",
        .options = joined({position_options(),
                           picture_options(),
-                          {option("--max-nodes", "N", "Refuse a tree of more nodes",
+                          {option("--max-nodes", "N", "Refuse a tree with more nodes",
                                   std::to_string(GameTree::kDefaultMaxNodes))}}),
        .footer = "Example:\n"
                  "  nimsweep tree --matrix \"0 2 1 / 0 1 2 / 0 2 1\" --piles 1,2,2 --format svg > "

@@ -15,7 +15,7 @@ namespace nimsweep::cli {
 
 namespace {
 
-constexpr std::uint64_t kMostShown = 20;  // of one claim with as many players and piles
+constexpr std::uint64_t kMostShown = 20;  // per claim, number of players and number of piles
 
 std::string found_text(int value) {
   return value == kNoValue ? "nobody" : fmt::format("{}", value);
@@ -37,19 +37,21 @@ std::string value_text(std::optional<int> value, std::optional<Seat> winner) {
   return text;
 }
 
-}  // namespace
-
-void VerdictPrinter::print_unchecked(const Check& check) {
-  output_.write(fmt::format("{:<22} {:>3} {:>4}  {:<8} not checked: {}\n", check.claim->name,
-                            check.matrix.players(), check.piles, describe_matrix(check.matrix),
-                            check.obstacle));
+// "3 do not hold", or with `whole` "3 of 30 verdicts do not hold".
+std::string failing(std::uint64_t count, std::string_view whole, std::string_view verb) {
+  return fmt::format("{}{}{} {} not {}", to_grouped_decimal(count), whole.empty() ? "" : " of ",
+                     whole, count == 1 ? "does" : "do", verb);
 }
+
+}  // namespace
 
 void VerdictPrinter::print(const Check& check) {
   if (format_ == Format::json)
     output_.write(check_record(check));
   else if (!check.obstacle.empty())
-    print_unchecked(check);
+    output_.write(fmt::format("{:<22} {:>3} {:>4}  {:<8} not checked: {}\n", check.claim->name,
+                              check.matrix.players(), check.piles, describe_matrix(check.matrix),
+                              check.obstacle));
   else
     print_text(check);
 }
@@ -85,7 +87,7 @@ void VerdictPrinter::print_text(const Check& check) {
     output_.write(fmt::format("    {}, P_{} first: {}\n",
                               describe_piles(verdict.first_error->piles),
                               verdict.first_error->first, verdict.first_error->reason));
-  // What is so for many verdicts is said once.
+  // A note that verdicts share is printed once.
   if (!check.note.empty() && check.note != note_)
     output_.write(fmt::format("    {}\n", check.note));
   note_ = check.note;
@@ -106,32 +108,25 @@ void VerdictPrinter::print(const RowCheck& check) {
   else if (!check.agrees)
     output_.write(
         fmt::format("row {}: expected {}; found {}\n", row.id, value_text(row.value, row.winner),
-                    check.value ? value_text(check.value, check.winner) : "a play without end"));
+                    check.value ? value_text(check.value, check.winner) : "endless play"));
 }
 
 void VerdictPrinter::finish(const RunSummary& summary) {
   const auto& [verdicts, failures, unchecked, rows, wrong_rows, _] = summary;
-  std::string wrong;
+  const std::string all_verdicts = counted(verdicts, "verdict");
+  const std::string all_rows = counted(rows, "published row");
   if (format_ == Format::text) {
     end_group();
     if (verdicts > 0)
-      output_.write(fmt::format("{}, {}\n", counted(verdicts, "verdict"),
-                                failures == 0
-                                    ? "all hold"
-                                    : fmt::format("{} not holding", to_grouped_decimal(failures))));
+      output_.write(fmt::format("{}, {}\n", all_verdicts,
+                                failures == 0 ? "all hold" : failing(failures, "", "hold")));
     if (rows > 0)
-      output_.write(fmt::format(
-          "{}, {}\n", counted(rows, "published row"),
-          wrong_rows == 0 ? "all agree"
-                          : fmt::format("{} not agreeing", to_grouped_decimal(wrong_rows))));
+      output_.write(fmt::format("{}, {}\n", all_rows,
+                                wrong_rows == 0 ? "all agree" : failing(wrong_rows, "", "agree")));
   }
-  if (failures > 0)
-    wrong = fmt::format("{} of {} {} not hold", to_grouped_decimal(failures),
-                        counted(verdicts, "verdict"), failures == 1 ? "does" : "do");
-  if (wrong_rows > 0)
-    wrong += fmt::format("{}{} of {} {} not agree", wrong.empty() ? "" : "; ",
-                         to_grouped_decimal(wrong_rows), counted(rows, "published row"),
-                         wrong_rows == 1 ? "does" : "do");
+  std::string wrong;
+  if (failures > 0) wrong = failing(failures, all_verdicts, "hold");
+  if (wrong_rows > 0) wrong += (wrong.empty() ? "" : "; ") + failing(wrong_rows, all_rows, "agree");
   if (wrong.empty() && unchecked == 0) return;
   output_.flush();
   if (!wrong.empty()) throw Error(ErrorKind::damage, wrong);

@@ -1,4 +1,4 @@
-// Verdicts on claims and published values, for people and for programs.
+// Prints verdicts on claims and published values.
 #pragma once
 
 #include <cstdint>
@@ -23,10 +23,10 @@ class VerdictPrinter {
   void finish(const RunSummary& summary);
 
  private:
-  // Checks of one claim with as many players and piles. If they are many, only some that fail are
-  // shown.
+  // The checks of one claim for one number of players and piles. Of a large group only some
+  // failures are printed.
   struct Group {
-    std::tuple<const Claim*, int, int> key = {};  // compared only, as the job may be gone
+    std::tuple<const Claim*, int, int> key = {};  // only compared: the job may be gone
     std::string claim = {};
     int players = 0;
     int piles = 0;
@@ -35,14 +35,13 @@ class VerdictPrinter {
     std::uint64_t failures = 0;
   };
 
-  void print_unchecked(const Check& check);
   void print_text(const Check& check);
   void end_group();
 
   Output& output_;
   Format format_;
   Group group_;
-  std::string note_;  // of the last verdict shown
+  std::string note_;  // of the last verdict printed
   bool has_header_ = false;
 };
 

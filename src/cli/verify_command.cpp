@@ -1,4 +1,4 @@
-// verify: claims without a job file.
+// verify: checks claims without a job file.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -43,7 +43,7 @@ std::vector<int> parse_numbers(std::string_view option, std::string_view text, i
   return numbers;
 }
 
-// For each number of players, unless rows say it.
+// One per number of players, or the one that rows give.
 std::vector<AllianceMatrix> matrices_of(const Arguments& given, const std::vector<int>& players) {
   const std::string& matrix = given.text("--matrix");
   if (matrix.empty()) return {};
@@ -87,9 +87,9 @@ struct VerifyOptions {
     if (given.text("--max") != "all") max = given.number("--max", 1, kMaxPile);
   }
 
-  bool names_claims;  // else all are meant
+  bool names_claims;  // false: --claim all
   std::vector<Claim> claims;
-  std::string game;  // empty: the one the claims are about
+  std::string game;  // empty: the claims' own
   std::vector<int> players;
   std::vector<int> piles;
   std::optional<Counters> max;
@@ -103,7 +103,7 @@ struct VerifyOptions {
   Format format;
 };
 
-// What is asked for; else the one that the named claims are about.
+// --game, or else the game of the named claims.
 std::string game_of(const VerifyOptions& options) {
   if (!options.game.empty()) return options.game;
   if (!options.names_claims) return kDefaultGame;
@@ -134,7 +134,7 @@ std::vector<ClaimSpec> claims_of(const VerifyOptions& options, std::string_view 
   return specs;
 }
 
-// The job that says the same.
+// The job that does the same.
 JobSpec job_of(const VerifyOptions& options, const std::string& game_of_table) {
   JobSpec job;
   job.game = game_of_table.empty() ? game_of(options) : game_of_table;
@@ -153,15 +153,15 @@ JobSpec job_of(const VerifyOptions& options, const std::string& game_of_table) {
   return job;
 }
 
-// The claims against a table. Throws Error(interrupted).
+// Checks the claims against a table. Throws Error(interrupted).
 RunSummary check_stored(const TableReader& table, const JobSpec& job, const VerifyOptions& options,
                         const std::atomic<bool>& stop, RunPrinter& printer) {
   RunSummary summary;
-  std::set<const Claim*> claims;  // that had a verdict
+  std::set<const Claim*> judged;
   const bool ended = check_table(
       table, job.claims, {.counterexamples = options.counterexamples, .stop = stop},
       [&](const Check& check) {
-        claims.insert(check.claim);
+        judged.insert(check.claim);
         summary.add(check);
         printer.verdict(check);
       },
@@ -171,13 +171,13 @@ RunSummary check_stored(const TableReader& table, const JobSpec& job, const Veri
       });
   printer.step_ended();
   if (!ended) throw Error(ErrorKind::interrupted, "interrupted while checking claims");
-  if (claims.empty()) return summary;  // which is an error, told once
+  if (judged.empty()) return summary;  // the caller reports that as one error
   for (const ClaimSpec& spec : job.claims)
-    if (!claims.contains(&spec.claim)) printer.remark(no_verdict_on(job, spec));
+    if (!judged.contains(&spec.claim)) printer.remark(no_verdict_on(job, spec));
   return summary;
 }
 
-// Says nothing about claims that do not apply, unless the user named them.
+// Mentions claims that do not apply only if the user named them.
 class VerifyPrinter : public RunPrinter {
  public:
   VerifyPrinter(Output& output, const VerifyOptions& options)
@@ -220,26 +220,25 @@ void verify(const VerifyOptions& options, Session& session) {
 
 Command verify_command() {
   OptionOutline table =
-      option("--table", "FILE", "Check all values of a table file instead of computing any");
+      option("--table", "FILE", "Check the values of a table file instead of computing them");
   table.excludes = {"--players", "--piles", "--matrix", "--passes", "--certificate", "--threads"};
   return make_command(
       {.name = "verify",
        .summary = "Checks claims, by default for every pile size",
-       .options = {option("--claim", "NAME,..", "Claims of the registry, or all", "all"),
-                   option("--game", "NAME[:ARG]",
-                          "The game (default: the one the claims are about)"),
+       .options = {option("--claim", "NAME,..", "Registered claims, or all", "all"),
+                   option("--game", "NAME[:ARG]", "The game (default: the claims' own)"),
                    option("--players", "N,..", "Numbers of players, e.g. 3..6", "2..6"),
                    option("--piles", "N,..",
                           "Numbers of piles (default: 1 to 2n for the largest n)"),
                    option("--max", "M", "The largest pile size, or all", "all"),
-                   option("--matrix", "M", "A matrix to check for instead of the claim's own"),
-                   option("--passes", "K", "Passes, shared by all", "0"),
+                   option("--matrix", "M", "Check this matrix instead of the claim's own"),
+                   option("--passes", "K", "Passes, shared by all players", "0"),
                    option("--certificate", "FILE",
-                          "Write the proofs there, for scripts/check_certificate.py"),
+                          "Write the proofs to FILE, for scripts/check_certificate.py"),
                    threads_option(), table,
-                   option("--counterexamples", "K", "How many to list of each verdict", "5"),
+                   option("--counterexamples", "K", "Counterexamples to list per verdict", "5"),
                    quiet_option(), json_option()},
-       .footer = "Ends with 1 if anything disagrees, as with --matrix sam.\n\nExample:\n"
+       .footer = "The exit code is 1 if a claim does not hold, as with --matrix sam.\n\nExample:\n"
                  "  nimsweep verify --claim shifted-3.4 --players 3..6"},
       verify);
 }

@@ -209,7 +209,7 @@ class Signals(Environment):
 
 
 class Launchers(Environment):
-    """Several copies, started by mpirun or srun, that do not know of each other."""
+    """Several independent copies, started by mpirun or srun."""
 
     ALONE = ({"OMPI_COMM_WORLD_SIZE": "1", "OMPI_COMM_WORLD_RANK": "0", "SLURM_STEP_NUM_TASKS": "4", "SLURM_PROCID": "0",
               "SLURM_STEP_ID": "0"},
@@ -229,7 +229,7 @@ class Launchers(Environment):
                     done = self.run_program("run", "job.yaml", code=2, env=environment)
                     self.assertEqual(done.stdout, "")
                     self.assertEqual(done.stderr, "" if rank == "3" else
-                                     "nimsweep: run: 4 copies were started that do not know of each other; expected "
+                                     "nimsweep: run: 4 independent copies were started; expected "
                                      "nimsweep-mpi (with srun: --mpi=pmix), or a --part of the job for each\n")
                     self.assertFalse((self.folder / "t.h5").exists())
                     self.run_program("run", "job.yaml", "--part", "1/1", "--quiet", env=environment)

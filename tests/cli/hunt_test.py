@@ -368,7 +368,7 @@ hunt:
         self.assertEqual(self.hunt(self.JOB), first)
         self.assertEqual((self.folder / "out/h.h5").stat().st_mtime_ns, made)
         done = self.command("run", self.job(self.JOB))
-        self.assertIn("complete already", done.stdout)
+        self.assertIn("already complete", done.stdout)
         done = self.command("run", self.job(self.JOB.replace("keep: 20", "keep: 21")))
         self.assertEqual(done.returncode, 2)
         self.assertIn("does not hold this job's hunts", done.stderr)

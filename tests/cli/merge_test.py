@@ -75,7 +75,7 @@ class Merge(unittest.TestCase):
             self.assertEqual(contents(self.folder / "h.h5"), results)
             self.assertEqual(len(list(self.parts.iterdir())), parts)
             self.assertTrue(all(line["was_there"] for line in self.merge()))
-            self.assertIn("complete already", self.nimsweep("run", "job.yaml", "--quiet"))
+            self.assertIn("already complete", self.nimsweep("run", "job.yaml", "--quiet"))
             self.merge("--copy")
             self.assertFalse(self.parts.exists())
             self.assertEqual(self.contents(), expected)

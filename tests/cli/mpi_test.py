@@ -294,7 +294,7 @@ class Mpi(unittest.TestCase):
         command[command.index(MPI_PROGRAM)] = PROGRAM
         done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, timeout=60)
         self.assertEqual(done.returncode, 2, done.stderr)
-        self.assertEqual(our_lines(done.stderr), ["nimsweep: run: 3 copies were started that do not know of each other; expected "
+        self.assertEqual(our_lines(done.stderr), ["nimsweep: run: 3 independent copies were started; expected "
                                                   "nimsweep-mpi (with srun: --mpi=pmix), or a --part of the job for each"])
         self.assertEqual([path.name for path in self.folder.iterdir()], ["job.yaml"])
 

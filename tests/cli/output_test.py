@@ -54,7 +54,7 @@ class Solve(unittest.TestCase):
         solution = json.loads(output(*question, "--json"))
         self.assertEqual({key: solution[key] for key in ("value", "winner", "moves", "line_complete", "line")},
                          {"value": None, "winner": None, "moves": None, "line_complete": True, "line": []})
-        self.assertTrue(output(*question).startswith("nobody wins: the play goes on for ever\n"))
+        self.assertTrue(output(*question).startswith("nobody wins: play never ends\n"))
 
     def test_a_published_position_of_seven_piles(self):
         piles = [14, 13, 11, 8, 7, 4, 3]
@@ -240,7 +240,7 @@ class Everything(unittest.TestCase):
                 done = run(*command, "--format", "svg", env=environment)
                 self.assertEqual(done.returncode, 3)
                 self.assertEqual(done.stdout, "")
-                self.assertIn("svg is drawn by Graphviz, but its program dot is not on PATH",
+                self.assertIn("svg needs Graphviz, but its program dot is not on PATH",
                               done.stderr)
                 for form in ("text", "json", "dot"):
                     self.assertEqual(run(*command, "--format", form, env=environment).returncode, 0)

@@ -89,7 +89,7 @@ class Plot(unittest.TestCase):
         line = json.loads(self.nimsweep("get", "t.h5", "--at", "0,0,1,*,*", "--plot", "p.svg", "--json"))
         self.assertEqual((line["type"], line["file"], line["extent"]), ("plot", "p.svg", [1, 1, 1, 10, 46]))
         self.assertIn("last-nim, n4_N3, sam, P_0 first, pile 1: 1", (self.folder / "p.svg").read_text())
-        self.assertIn("3 axes of several places; expected one or two",
+        self.assertIn("3 axes with several places; expected one or two",
                       self.nimsweep("get", "t.h5", "--at", "0,0,*,*,*", "--plot", "q.svg", code=2))
         self.assertIn("cannot write no/p.svg: No such file", self.nimsweep("get", "t.h5", "--at", "0,0,1,*,*", "--plot",
                                                                           "no/p.svg", code=3))

@@ -1,5 +1,5 @@
-// Colours that colour-blind readers tell apart: Okabe and Ito's, grey for black. From the ninth
-// player on they come again, with a stripe.
+// Colours that colour-blind readers can tell apart: Okabe and Ito's, grey for black. From the ninth
+// player on they repeat, with a stripe.
 
 const SEAT_COLOURS = ["#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7", "#999999"];
 const NOBODY_COLOUR = "#e8e8e4";
@@ -37,7 +37,7 @@ function scaleColour(part) {
   return `#${mixed.map(part8 => part8.toString(16).padStart(2, "0")).join("")}`;
 }
 
-// A player as a small mark: "P_2" on his colour.
+// A player as a small mark: "P_2" on their colour.
 function seatMark(seat) {
   const mark = element("span", {class: hasStripe(seat) ? "seat stripe" : "seat"}, `P_${seat}`);
   mark.style.backgroundColor = seatColour(seat);

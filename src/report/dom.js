@@ -1,6 +1,6 @@
-// Elements are made here, and never from markup: whatever the data hold shows as text.
+// Makes elements, never from markup: whatever the data hold appears as text.
 
-// Children may be lists, and null stands for none.
+// Children may be lists; null is skipped.
 function present(children) {
   return children.flat(Infinity).filter(child => child !== null);
 }
@@ -15,7 +15,7 @@ function fill(node, attributes, children) {
   return node;
 }
 
-// An attribute that is a function listens to the event of its name.
+// An attribute whose value is a function listens to the event of that name.
 function element(name, attributes = {}, ...children) {
   return fill(document.createElement(name), attributes, children);
 }
@@ -28,7 +28,7 @@ function replaceContent(node, ...children) {
   node.replaceChildren(...present(children));
 }
 
-// "331776" as "331,776"; numbers that may be huge come as digits.
+// "331776" as "331,776"; numbers that may be huge are strings of digits.
 function grouped(digits) {
   return String(digits).replace(/\B(?=(\d{3})+$)/g, ",");
 }
@@ -62,7 +62,7 @@ function select(options, selected, onchange) {
   return list;
 }
 
-// A command to be copied into a terminal.
+// A command to copy into a terminal.
 function commandLine(text) {
   const line = element("div", {class: "command"}, element("code", {}, text));
   if (!navigator.clipboard) return line;

@@ -1,30 +1,30 @@
 // A table as a heat map: any two piles across and down, sliders for the others. Values of Last Nim
-// are worked out here, for piles of any size; those of other games are in the data.
+// are computed here, for piles of any size; those of other games are in the data.
 
-const SHOWN_AT_FIRST = 12; // of Last Nim
+const SHOWN_AT_FIRST = 12; // sizes of Last Nim
 const SHOWN_AT_MOST = 100;
-const STORED_SHOWN_AT_MOST = 1000; // of values that are in the page
+const STORED_SHOWN_AT_MOST = 1000; // values stored in the page
 const LARGEST_CELL = 34;
 const [MARGIN_LEFT, MARGIN_TOP] = [44, 38];
 
-// The values of one case: at(piles) for what is chosen, null if nobody wins.
+// The values of one case: at(piles) for the chosen matrix and first player, null if nobody wins.
 class CaseValues {
-  constructor(table, ofCase) {
+  constructor(table, tableCase) {
     this.table = table;
-    this.ofCase = ofCase;
-    this.isGrundy = ofCase.grundy !== undefined;
-    this.isLastNim = !this.isGrundy && ofCase.cells === undefined;
-    this.isEndless = ofCase.cells?.some(cells => cells.includes("-")) ?? false;
-    this.players = ofCase.players;
+    this.tableCase = tableCase;
+    this.isGrundy = tableCase.grundy !== undefined;
+    this.isLastNim = !this.isGrundy && tableCase.cells === undefined;
+    this.isEndless = tableCase.cells?.some(cells => cells.includes("-")) ?? false;
+    this.players = tableCase.players;
     this.first = 0;
-    if (this.isGrundy) this.largest = ofCase.grundy.reduce((most, value) => Math.max(most, value), 1);
+    if (this.isGrundy) this.largest = tableCase.grundy.reduce((most, value) => Math.max(most, value), 1);
     else this.choose(0);
   }
 
-  // One of the matrices that are there.
+  // One of the matrices in the data.
   choose(place) {
     this.place = place;
-    this.use(AllianceMatrix.fromDigits(this.players, this.ofCase.matrices[place]));
+    this.use(AllianceMatrix.fromDigits(this.players, this.tableCase.matrices[place]));
   }
 
   use(matrix) {
@@ -32,19 +32,19 @@ class CaseValues {
     if (this.isLastNim) this.machine = new LastNimMachine(matrix, this.table.passes);
   }
 
-  // The largest sizes that are known.
+  // The largest known sizes.
   get bounds() {
     return this.isLastNim
-      ? this.ofCase.bounds.map(bound => Math.max(bound, SHOWN_AT_MOST))
-      : this.ofCase.kept;
+      ? this.tableCase.bounds.map(bound => Math.max(bound, SHOWN_AT_MOST))
+      : this.tableCase.kept;
   }
 
   at(piles) {
     if (this.isLastNim)
       return (this.machine.winners(piles)[this.first] - this.first + this.players) % this.players;
-    const cell = piles.reduce((sum, pile, k) => sum * (this.ofCase.kept[k] + 1) + pile, 0);
-    if (this.isGrundy) return this.ofCase.grundy[cell];
-    const cells = this.ofCase.cells[this.place];
+    const cell = piles.reduce((sum, pile, k) => sum * (this.tableCase.kept[k] + 1) + pile, 0);
+    if (this.isGrundy) return this.tableCase.grundy[cell];
+    const cells = this.tableCase.cells[this.place];
     const digit = cells[this.first * (cells.length / this.players) + cell];
     return digit === "-" ? null : parseInt(digit, 16);
   }
@@ -98,14 +98,14 @@ class HeatMap {
 
   open(number) {
     this.number = number;
-    this.other = undefined; // the text of a matrix that is not in the list
+    this.other = undefined; // the text of a matrix outside the list
     this.values = new CaseValues(this.table, this.table.cases[number]);
     const piles = this.values.bounds.length;
     this.across = piles - 1;
     this.down = piles > 1 ? piles - 2 : null;
     this.piles = this.values.bounds.map(bound => Math.min(bound, 2));
     this.shown = this.values.isLastNim
-      ? Math.min(SHOWN_AT_FIRST, Math.max(...this.values.ofCase.bounds, this.values.players + 1))
+      ? Math.min(SHOWN_AT_FIRST, Math.max(...this.values.tableCase.bounds, this.values.players + 1))
       : Math.min(this.mostShown(), Math.max(...this.values.bounds));
     this.cursor = {row: 0, column: 0};
     this.drawControls();
@@ -146,9 +146,9 @@ class HeatMap {
   }
 
   caseControl() {
-    const options = this.table.cases.map((ofCase, k) => [
+    const options = this.table.cases.map((tableCase, k) => [
       k,
-      (ofCase.players ? `${ofCase.players} players, ` : "") + counted(ofCase.bounds.length, "pile"),
+      (tableCase.players ? `${tableCase.players} players, ` : "") + counted(tableCase.bounds.length, "pile"),
     ]);
     return this.named(
       "case",
@@ -165,11 +165,11 @@ class HeatMap {
   }
 
   matrixControls() {
-    const {ofCase, isGrundy, isLastNim, players} = this.values;
+    const {tableCase, isGrundy, isLastNim, players} = this.values;
     if (isGrundy) return [];
-    const options = ofCase.matrices.map((digits, k) => [
+    const options = tableCase.matrices.map((digits, k) => [
       k,
-      `${ofCase.numbers[k]}: ${AllianceMatrix.fromDigits(players, digits).name}`,
+      `${tableCase.numbers[k]}: ${AllianceMatrix.fromDigits(players, digits).name}`,
     ]);
     if (isLastNim) options.push(["other", "another…"]);
     const chosen = this.other === undefined ? this.values.place : "other";
@@ -177,7 +177,7 @@ class HeatMap {
       this.named(
         "matrix",
         field(
-          `Matrix, of ${grouped(ofCase.matrix_count)}`,
+          `Matrix, of ${grouped(tableCase.matrix_count)}`,
           select(options, chosen, value => {
             this.other = value === "other" ? this.values.matrix.name : undefined;
             if (value !== "other") this.values.choose(Number(value));
@@ -262,7 +262,7 @@ class HeatMap {
       if (axis === this.across || axis === this.down) return null;
       const output = element("output", {}, String(pile));
       const most = this.values.isLastNim
-        ? Math.max(this.values.ofCase.bounds[axis], this.shown)
+        ? Math.max(this.values.tableCase.bounds[axis], this.shown)
         : this.values.bounds[axis];
       const slider = element("input", {
         type: "range",
@@ -279,7 +279,7 @@ class HeatMap {
     });
   }
 
-  // Cells are as large as fit.
+  // Makes cells as large as fits.
   cellSize() {
     const room = Math.max(this.frame.clientWidth - MARGIN_LEFT - 2, 100);
     return Math.max(3, Math.min(LARGEST_CELL, Math.floor(room / this.sizes(this.across))));
@@ -305,7 +305,7 @@ class HeatMap {
     this.show();
   }
 
-  // The picture with the cursor.
+  // Draws the picture and the cursor.
   show() {
     const scale = window.devicePixelRatio || 1;
     const context = this.canvas.getContext("2d");
@@ -379,7 +379,7 @@ class HeatMap {
     replaceContent(
       this.legend,
       values.map(value => this.legendEntry(value, `P_${this.values.winner(value)} wins, value ${value}`)),
-      this.values.isEndless ? this.legendEntry(null, "nobody wins: the play goes on for ever") : null,
+      this.values.isEndless ? this.legendEntry(null, "nobody wins: play never ends") : null,
     );
   }
 

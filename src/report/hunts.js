@@ -1,8 +1,8 @@
-// What hunts found: totals, histograms, and the matrices that were kept.
+// Hunt results: totals, histograms and the matrices kept.
 
 const MOST_BARS = 60;
 
-// At most so many bars: [{from, to, count}], each of as many values.
+// At most MOST_BARS bars of equal width: [{from, to, count}].
 function barsOf(histogram) {
   const counts = Object.entries(histogram).map(([value, count]) => [Number(value), BigInt(count)]);
   if (counts.length === 0) return [];

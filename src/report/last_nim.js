@@ -1,6 +1,6 @@
-// Last Nim as a finite machine. Who wins the piles in front, for each player who might move, is all
-// that the rest of a play depends on: these vectors are states, and pile sizes are letters. With k
-// passes a state has k+1 vectors, one for each number of passes left.
+// Last Nim as a finite machine. The rest of a play depends only on who wins the piles in front, for
+// each player who might move. These vectors are states, and pile sizes are letters. With k passes a
+// state has k+1 vectors, one per number of passes left.
 
 class LastNimMachine {
   constructor(matrix, passes) {
@@ -11,8 +11,8 @@ class LastNimMachine {
     this.start = this.state(Array.from({length: passes + 1}, () => seats));
   }
 
-  // A state is {vectors, winners, after}: `winners` has all passes left, and `after` is filled by
-  // after().
+  // A state is {vectors, winners, after}: `winners` is the vector with all passes left; after()
+  // fills `after`.
   state(vectors) {
     const key = vectors.join("|");
     if (!this.known.has(key)) this.known.set(key, {vectors, winners: vectors[this.passes], after: null});
@@ -37,7 +37,7 @@ class LastNimMachine {
     }
   }
 
-  // What each player makes of the sizes so far, and of one more: the next player moves there.
+  // What each player can get from the sizes so far and one more, where the next player moves.
   withOptions(best, size) {
     return size.vectors.map((vector, k) =>
       vector.map((_, i) => {
@@ -47,7 +47,7 @@ class LastNimMachine {
     );
   }
 
-  // The same with the option to pass, which leaves the pile to the next player with a pass less.
+  // The same with the option to pass: the next player gets the pile, with one pass less.
   withPasses(best) {
     const vectors = [];
     best.forEach((vector, k) =>

@@ -1,5 +1,5 @@
-// The Last Nim machine as a picture: states in columns by how many piles it takes to reach them,
-// each a row of who wins when P_0, P_1, .. moves first; arrows for one more pile.
+// The Last Nim machine as a picture. A state shows who wins when P_0, P_1, .. moves first; its
+// column is the number of piles it takes to reach it. An arrow adds one pile.
 
 const MOST_DRAWN_STATES = 40;
 const MOST_COUNTED_STATES = 1000;
@@ -28,7 +28,7 @@ function arrowsOf(machine) {
   });
 }
 
-// The states in columns, those of a column ordered so that arrows cross little.
+// The states in columns, each ordered so that few arrows cross.
 function columnsOf(machine, arrows) {
   const depth = [0];
   for (const {from, to} of arrows) depth[to] ??= depth[from] + 1; // states come breadth first
@@ -52,7 +52,7 @@ function columnsOf(machine, arrows) {
   return columns;
 }
 
-// Where each state stands: its column, and the middle of its row of winners.
+// The place of each state: its column, and the middle of its row of winners.
 function placesOf(columns, players) {
   const tallest = Math.max(...columns.map(column => column.length));
   const [across, down] = [players * CELL + (tallest > 3 ? 120 : 80), tallest > 8 ? 58 : 76];
@@ -70,14 +70,14 @@ function placesOf(columns, players) {
   return places;
 }
 
-// An arrow leaves and enters a state at one of its sides: it goes on from column to column, back
-// below them, or beside its column.
+// The sides at which an arrow leaves and enters: it goes forward between columns, back below them,
+// or beside its own column.
 function sidesOf(a, b) {
   if (b.column > a.column) return {out: "right", into: "left"};
   return a.column === b.column ? {out: "right", into: "right"} : {out: "below", into: "below"};
 }
 
-// The ends of arrows, spread along the sides of states: {start, end} for each arrow.
+// The ends of arrows, spread along the sides of states: {start, end} per arrow.
 function portsOf(arrows, places) {
   const sides = new Map();
   const add = (state, side, port) => {
@@ -101,7 +101,7 @@ function portsOf(arrows, places) {
   return ports;
 }
 
-// Where a port is, and where a curve goes from there.
+// The point of a port, and the direction of a curve from there.
 function endOf({x, y}, side, port, half, reach, tip) {
   if (side === "below")
     return [
@@ -115,7 +115,7 @@ function endOf({x, y}, side, port, half, reach, tip) {
   ];
 }
 
-// The curve of an arrow and where its label stands.
+// The curve of an arrow and the place of its label.
 function curveOf({from, to}, {start, end}, places, half) {
   const [a, b] = [places[from], places[to]];
   if (from === to)
@@ -292,7 +292,7 @@ function machineTable(machine) {
   );
 }
 
-// What the page says of the machine of a matrix.
+// What the page says about the machine of a matrix.
 function machineView(matrix, passes) {
   const machine = new LastNimMachine(matrix, passes).reachable(MOST_COUNTED_STATES);
   if (machine === null)
@@ -305,7 +305,7 @@ function machineView(matrix, passes) {
       "p",
       {},
       `${size}: a pile of ${machine.letters} or more counters is as good as one of ${machine.letters}.`,
-      passes > 0 ? " Shown are the winners with all passes left." : "",
+      passes > 0 ? " The picture shows the winners with all passes left." : "",
     ),
     drawMachine(machine),
     machineTable(machine),

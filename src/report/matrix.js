@@ -36,7 +36,7 @@ class AllianceMatrix {
     return new AllianceMatrix(rows);
   }
 
-  // "012021012": as the data have it, a hexadecimal digit an entry.
+  // "012021012": the form in the data, one hexadecimal digit per entry.
   static fromDigits(players, digits) {
     const offsets = Array.from(digits, digit => parseInt(digit, 16));
     return new AllianceMatrix(
@@ -52,7 +52,7 @@ class AllianceMatrix {
     const [, family, digits] = /^(ssam|index):(\d{1,60})$/.exec(trimmed) ?? [];
     if (!family) throw new Error("expected sam, ssam:R, index:K, or rows such as 0 1 / 1 0");
     if (family === "index" && players > MAX_INDEXED_PLAYERS)
-      throw new Error(`matrices have an index for up to ${MAX_INDEXED_PLAYERS} players only`);
+      throw new Error(`only matrices of up to ${MAX_INDEXED_PLAYERS} players have an index`);
     const count = family === "ssam" ? BigInt(players) : factorial(players) ** BigInt(players);
     const number = BigInt(digits);
     if (number >= count)
@@ -66,7 +66,7 @@ class AllianceMatrix {
     return this.rows.map(row => row.join(" ")).join(" / ");
   }
 
-  // "sam" or "ssam:R" if it is one of these, else the rows.
+  // "sam", "ssam:R", or else the rows.
   get name() {
     const r = this.rows[0][0];
     if (this.toString() !== AllianceMatrix.shifted(this.players, r).toString()) return this.toString();
@@ -95,7 +95,7 @@ function permutationOfRank(n, rank) {
 function parseRows(text, players) {
   const rows = text.split("/").map(row => row.trim().split(/\s+/));
   if (rows.length !== players)
-    throw new Error(`${counted(rows.length, "row")} for ${players} players; expected a row a player`);
+    throw new Error(`${counted(rows.length, "row")} for ${players} players; expected one row per player`);
   return new AllianceMatrix(
     rows.map((row, i) => {
       const offsets = row.map(entry => (/^\d{1,2}$/.test(entry) ? Number(entry) : NaN));

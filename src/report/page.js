@@ -18,14 +18,14 @@ function rangeText(numbers) {
 }
 
 function tableFacts(table) {
-  const values = table.cases.reduce((sum, ofCase) => sum + BigInt(ofCase.values), 0n);
-  const players = table.cases.filter(ofCase => ofCase.players).map(ofCase => ofCase.players);
+  const values = table.cases.reduce((sum, tableCase) => sum + BigInt(tableCase.values), 0n);
+  const players = table.cases.filter(tableCase => tableCase.players).map(tableCase => tableCase.players);
   return [
     ["game", table.game],
     ["passes", table.passes > 0 ? String(table.passes) : ""],
     ["players", players.length > 0 ? rangeText(players) : ""],
-    ["piles", rangeText(table.cases.map(ofCase => ofCase.bounds.length))],
-    ["pile sizes", `0 to ${rangeText(table.cases.flatMap(ofCase => ofCase.bounds)).replace(/^.* /, "")}`],
+    ["piles", rangeText(table.cases.map(tableCase => tableCase.bounds.length))],
+    ["pile sizes", `0 to ${rangeText(table.cases.flatMap(tableCase => tableCase.bounds)).replace(/^.* /, "")}`],
     ["values", grouped(values)],
     ["file", table.file],
     ["size", bytesText(table.bytes)],
@@ -34,7 +34,7 @@ function tableFacts(table) {
   ];
 }
 
-// A table that a run wrote, of which only that is known.
+// A table known only from the output of the run that wrote it.
 function runFacts(run) {
   return [
     ["file", run.file],
@@ -42,7 +42,7 @@ function runFacts(run) {
     ["positions", grouped(run.positions)],
     ["values", grouped(run.values)],
     ["time", secondsText(run.seconds)],
-    ["memory at the peak", bytesText(run.peak_memory_bytes)],
+    ["peak memory", bytesText(run.peak_memory_bytes)],
     ["signature", run.signature],
   ];
 }
@@ -90,12 +90,12 @@ function jobView({job}) {
       );
 }
 
-// The title of a page of one section is that section's.
+// A page with one section takes its title.
 function nameOf(section) {
   return data.sections.length === 1 ? "Results" : section.title;
 }
 
-const KINDS = {job: "Job", table: "Table file", hunts: "Results of hunts", lines: "Output of a run"};
+const KINDS = {job: "Job", table: "Table file", hunts: "Hunt results", lines: "Output of a run"};
 
 function sectionView(section, number) {
   const made = section.hunts_made
@@ -125,7 +125,7 @@ function badge(isGood, text) {
   );
 }
 
-// What a section comes to, for the contents.
+// A section's summary for the contents.
 function badgesOf({verdicts, rows, table, hunts, mined}) {
   const badges = [];
   const [hold, fail] = [sumOf(verdicts.counts, "hold"), sumOf(verdicts.counts, "fail")];
@@ -158,7 +158,7 @@ function contentsView() {
   return element("ol", {}, entries, element("li", {}, element("a", {href: "#try"}, "Try a position")));
 }
 
-// Something to begin with: a failing claim's position, or a matrix of the first table.
+// A first example: a failing claim's position, or a matrix of the first table.
 function firstQuestion() {
   const fallback = {matrix: "0 2 1 / 0 1 2 / 0 2 1", players: 3, piles: [1, 2, 2], first: 0, passes: 0};
   for (const {verdicts, table} of data.sections) {
@@ -169,11 +169,11 @@ function firstQuestion() {
       const [{piles, first}] = failing.counterexamples;
       return {passes: 0, ...failing, piles: pilesOf(piles), first};
     }
-    const ofCase =
+    const tableCase =
       table?.game === "last-nim" && table.cases.find(({bounds, players}) => players && bounds.length === 3);
-    if (ofCase) {
-      const matrix = AllianceMatrix.fromDigits(ofCase.players, ofCase.matrices[0]);
-      return {...fallback, matrix: matrix.name, players: ofCase.players, passes: table.passes};
+    if (tableCase) {
+      const matrix = AllianceMatrix.fromDigits(tableCase.players, tableCase.matrices[0]);
+      return {...fallback, matrix: matrix.name, players: tableCase.players, passes: table.passes};
     }
   }
   return fallback;

@@ -1,8 +1,8 @@
-// Positions and plays, for people to look at.
+// Draws positions and plays.
 
 const TALLEST_STACK = 10;
 
-// Large sizes are decimal digits.
+// Large sizes are strings of decimal digits.
 function pilesOf(sizes) {
   return sizes.map(BigInt);
 }
@@ -46,7 +46,7 @@ function drawPiles(piles) {
   return picture;
 }
 
-// What was done between two positions.
+// The move between two positions.
 function describeMove(before, after) {
   if (after.passes !== undefined && after.passes < before.passes) return "passes";
   const taken = [];
@@ -87,7 +87,7 @@ function drawPlay(turns, leftOut) {
   return element("div", {class: "scroll"}, element("table", {class: "play"}, element("tbody", {}, rows)));
 }
 
-// A word of a command as a shell takes it, whatever it holds.
+// Quotes a word of a command for the shell.
 function shellWord(text) {
   return /^[\w:.,=/+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,6 +1,6 @@
 // One position of Last Nim, with the shortest best play: the machine's recursion on pairs (winner,
-// moves to the end). Of two options a player takes the winner he prefers, of the same winner the
-// shorter play, and among equals the first: the larger pile left, and a pass last.
+// moves to the end). A player takes the best winner, then the shortest play, then the first option:
+// larger piles come first, a pass comes last.
 
 // The outcomes of a position: at(k, i) with k passes left and P_i to move.
 class Outcomes {
@@ -46,8 +46,8 @@ class LastNimSolver {
     return a.winner === b.winner && a.moves < b.moves ? a : b;
   }
 
-  // The outcomes of a prefix followed by 0, 1, 2, .. counters, up to `pile`, or up to the size
-  // from which on nothing changes.
+  // The outcomes of a prefix followed by 0, 1, 2, .. counters, up to `pile` or until nothing
+  // changes.
   sizes(prefix, pile) {
     const players = this.matrix.players;
     const sizes = [prefix];
@@ -69,8 +69,8 @@ class LastNimSolver {
     return sizes;
   }
 
-  // Piles are BigInts. Returns {winner, moves, line}, the line with the first `most` - 1 positions of
-  // the play, or all, and the last.
+  // Piles are BigInts. Returns {winner, moves, line}: the line has the first `most` - 1 positions
+  // of the play and the last one.
   solve(piles, first, most = Infinity) {
     const levels = [Outcomes.ofEnd(this.matrix.players, this.passes)];
     for (const pile of piles) levels.push(this.sizes(levels.at(-1), pile).at(-1));
@@ -87,7 +87,7 @@ class LastNimSolver {
     return {...levels.at(-1).at(this.passes, first), line};
   }
 
-  // The first option that leads to what the player to move has.
+  // The first option that leads to the outcome of the player to move.
   move(turn, j, sizes) {
     const largest = sizes.length - 1; // it stands for every larger size
     const size = turn.piles[j] < largest ? Number(turn.piles[j]) : largest;

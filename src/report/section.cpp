@@ -139,7 +139,7 @@ Section section_of(const std::string& source, int threads, const std::atomic<boo
   const std::size_t first = beginning.find_first_not_of(" \t\r\n");
   if (first == std::string::npos)
     throw Error(ErrorKind::input,
-                fmt::format("{}: an empty file; expected a job, a table, the results of hunts, or "
+                fmt::format("{}: an empty file; expected a job, a table, hunt results, or "
                             "what `run --json` printed",
                             source));
   if (beginning[first] != '{') return section_of_job(source, threads, stop, sink);

@@ -1,8 +1,8 @@
-// Tables that sort by a click on a header, or by the keyboard, and show only so many rows at first.
+// Tables that sort by click or keyboard, and show only some rows at first.
 
 const ROWS_AT_FIRST = 20;
 
-// Numbers, digits of numbers of any size, or texts.
+// Compares numbers, strings of digits, or texts.
 function compareCells(a, b) {
   if (typeof a === "string" && /^\d+$/.test(a) && /^\d+$/.test(b)) {
     const difference = BigInt(a) - BigInt(b);
@@ -12,8 +12,8 @@ function compareCells(a, b) {
   return String(a).localeCompare(String(b), "en", {numeric: true});
 }
 
-// Columns are {title, key(item), cell(item), numeric, long}; `key` sorts and `cell` is what is
-// shown, the key if there is none; a long one may take several lines. An item may have a row of details: details(item) makes it when it is opened.
+// Columns are {title, key(item), cell(item), numeric, long}. Rows sort by `key` and show `cell`, or
+// the key without one; a long cell may wrap. details(item) makes a row of details when opened.
 class SortedTable {
   constructor(caption, columns, items, details = null) {
     this.columns = columns;
@@ -72,7 +72,7 @@ class SortedTable {
     this.filter(this.wanted);
   }
 
-  // Only items of which `wanted` is true.
+  // Shows only items for which `wanted` is true.
   filter(wanted) {
     this.wanted = wanted;
     this.shown = wanted ? this.items.filter(wanted) : this.items;

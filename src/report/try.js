@@ -2,7 +2,7 @@
 // of the matrix.
 
 const MOST_TURNS = 200;
-const MOST_SIZES = 20_000; // of piles, in all turns
+const MOST_SIZES = 20_000; // pile sizes in all turns
 const MOST_OUTCOMES = 2e6; // kept while a position is solved
 
 const tryForm = document.getElementById("try-form");
@@ -76,7 +76,7 @@ function matrixView(matrix) {
   );
 }
 
-// Fills the form and answers.
+// Fills in the form and answers.
 function tryPosition({matrix, players, piles, first, passes}) {
   const values = {matrix, players, piles: piles.join(", "), first, passes};
   for (const [name, value] of Object.entries(values)) tryForm.elements[name].value = value;

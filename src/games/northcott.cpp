@@ -5,7 +5,7 @@
 // In the words of 004, tokens only move to the right. Then the token on the right widens the gap,
 // and the nim-sum of the gaps does not decide the game: on three squares with a gap of 1, whoever
 // has the token on the right cannot move. In the classical game, northcott-two-way, tokens move
-// both ways: the nim-sum decides it, but plays may go on for ever.
+// both ways: the nim-sum decides it, but plays may never end.
 //
 // A pile is the gap of a row, the open squares between its tokens. The state has for each row the
 // squares of the white and of the black token, the first square being 1. A play starts with white

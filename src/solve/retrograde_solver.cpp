@@ -32,7 +32,7 @@ void RetrogradeSolver::best_line(const Position& position, Seat first, LineVisit
   }
 }
 
-// What can be reached from a turn that is known is known too; another one is looked at anew.
+// What can be reached from a turn that is known is known too; another one is looked at again.
 RetrogradeSolver::TurnId RetrogradeSolver::solved(const Position& position, Seat first) {
   Turn start{position, first};
   const auto known = ids_.find(start);

@@ -4,7 +4,7 @@
 //
 // The contract. Positions are ordered lexicographically (piles, then state, then passes left), and
 // every option of a position comes before it, has as many piles, none of them larger, and as much
-// state. So no play goes on for ever, and walking positions in this order meets the options of a
+// state. So every play ends, and walking positions in this order meets the options of a
 // position before the position. A ruleset that cannot keep this says so: see Plays.
 //
 // Passes do not belong to a particular game: they are offered here, beside the moves of any ruleset

@@ -67,8 +67,8 @@ struct Section {
 // the file and the line.
 Section section_of_lines(std::istream& lines, const std::string& source);
 
-// What a file holds: a table, the results of hunts, such lines, or a job. A job's claims and
-// published values are checked anew, with so many threads, and the sink hears how far that is; its
+// What a file holds: a table, hunt results, such lines, or a job. A job's claims and
+// published values are rechecked with so many threads, and the sink hears of the progress; its
 // tables and hunts are read from their files. Throws Error(input), Error(job) if the job was not
 // run since it was changed, Error(damage), Error(io), Error(interrupted).
 Section section_of(const std::string& source, int threads, const std::atomic<bool>& stop,

@@ -1,4 +1,4 @@
-// Two players and plays that may go on for ever, under any alliance matrix. The winner is found
+// Two players and plays that may never end, under any alliance matrix. The winner is found
 // backwards from the ends: a player gets the winner they prefer if some option has it, and the
 // other one only if all options have that. Where neither is so they can always move to such a place
 // again, and nobody wins. Lengths follow, breadth first from the ends along moves that keep the

@@ -14,7 +14,7 @@
 namespace nimsweep {
 
 // The winner, and how many moves the shortest play takes in which everybody plays best. In a game
-// whose plays may go on for ever the winner may be kNobody, and then there is no last move: 0.
+// whose plays may never end the winner may be kNobody, and then there is no last move: 0.
 struct Outcome {
   Seat winner = 0;
   std::uint64_t moves = 0;
@@ -44,7 +44,7 @@ class Solver {
   }
 
   // Visits one shortest best play; among equals, each player takes the first option of the
-  // ruleset's. Nothing is visited if best play goes on for ever.
+  // ruleset's. Nothing is visited if best play never ends.
   virtual void best_line(const Position& position, Seat first, LineVisitor visit) = 0;
 
  protected:

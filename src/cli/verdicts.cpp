@@ -7,7 +7,6 @@
 #include "cli/describe.hpp"
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
-#include "nimsweep/model/matrix_text.hpp"
 #include "nimsweep/model/outcome_vector.hpp"
 #include "nimsweep/records/records.hpp"
 

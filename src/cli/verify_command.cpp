@@ -198,7 +198,6 @@ class VerifyPrinter : public RunPrinter {
 }
 
 void verify(const VerifyOptions& options, Session& session) {
-  if (!options.certificate.empty()) Certificate::check_replaceable(options.certificate);
   std::optional<TableReader> table;
   if (!options.table.empty()) table.emplace(TableReader::complete(options.table));
   const JobSpec job = job_of(options, table ? table->header().game : "");

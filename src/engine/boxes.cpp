@@ -15,8 +15,6 @@ namespace nimsweep::engine_detail {
 
 namespace {
 
-constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 62;  // stands for itself and more
-
 std::uint8_t* copy_player(const Box& box, Seat first, std::uint8_t* out) {
   box.copy(first, out);
   return out + box.positions();

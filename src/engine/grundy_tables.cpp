@@ -28,7 +28,6 @@ class GrundyTables final : public UnitSource {
   }
 
   std::uint64_t memory(std::uint64_t, std::uint64_t units) const override {
-    constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 62;
     const Uint128 bytes = GrundyBox::bytes(*plan_.ruleset, case_.bounds, passes());
     return static_cast<std::uint64_t>(std::min<Uint128>(bytes, kMostBytes)) +
            chunks_under_way(units) * (case_.layout.chunk_bytes + 300);

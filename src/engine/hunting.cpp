@@ -3,9 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <memory>
-#include <system_error>
 #include <utility>
 
 #include "engine/concurrency.hpp"
@@ -22,6 +19,9 @@ namespace nimsweep {
 using namespace engine_detail;
 
 namespace {
+
+constexpr std::string_view kForeignSave =
+    "the work in progress is not of these hunts; --fresh discards it";
 
 struct Stopped {};  // thrown out of a walk
 
@@ -47,6 +47,7 @@ class Hunting {
     results_.resize(hunts_.size());
     if (folder_ == nullptr) return;
     for (const WorkFolder::Saved& saved : folder_->saved()) {
+      if (saved.units.to > list.units) throw Error(ErrorKind::input, std::string(kForeignSave));
       merge_into(results_, read(saved.text));
       finished_.push_back(saved.units);
     }
@@ -184,8 +185,7 @@ class Hunting {
   }
 
   Results read(const std::string& text) const {
-    FieldReader fields(text, ErrorKind::input,
-                       "the work in progress is not a hunt's; --fresh discards it");
+    FieldReader fields(text, ErrorKind::input, kForeignSave);
     Results results;
     for (std::size_t k = 0; k < hunts_.size(); ++k) results.push_back(HuntResult::read(fields));
     fields.check_end();

@@ -18,8 +18,6 @@ constexpr std::uint64_t kBytesPerIndexEntry = 64;   // in memory: checksums, and
 constexpr std::uint64_t kBytesPerStoredEntry = 24;  // on disk: the index, and a checksum
 constexpr std::uint64_t kBytesPerCase = 4096;
 
-constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 62;  // stands for itself and more
-
 constexpr std::atomic<bool> kNeverStop = false;
 
 // While units of this case are under way, and of those after it that fit in with them.

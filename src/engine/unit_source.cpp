@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <stdexcept>
+
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/engine/stopwatch.hpp"
 

@@ -28,6 +28,9 @@ struct MadeUnit {
   std::vector<std::shared_ptr<const void>> owners = {};  // of the other chunks
 };
 
+// Stands for itself and more.
+inline constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 62;
+
 // A whole case.
 struct CaseEstimate {
   double seconds = 0;        // of one core, which others can help

@@ -247,8 +247,8 @@ std::optional<Check> NumberedChecks::operator[](std::uint64_t number) const {
 }
 
 bool NumberedChecks::is_large(std::uint64_t number) const {
-  const CheckGroup& of = group(number);
-  return of.looks > kPartsOfALargeCheck * kOperationsPerPart / of.spec->claim.size();
+  const CheckGroup& checks = group(number);
+  return checks.looks > kPartsOfALargeCheck * kOperationsPerPart / checks.spec->claim.size();
 }
 
 std::string NumberedChecks::to_text(const Check& check) {

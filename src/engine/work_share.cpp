@@ -60,8 +60,9 @@ std::optional<std::uint64_t> UnitsToDo::next() {
       continue;
     }
     // The last one that begins at this unit or before.
-    auto found = std::upper_bound(finished_.begin(), finished_.end(), now_.from,
-                                  [](std::uint64_t unit, UnitRange of) { return unit < of.from; });
+    auto found =
+        std::upper_bound(finished_.begin(), finished_.end(), now_.from,
+                         [](std::uint64_t unit, UnitRange range) { return unit < range.from; });
     if (found == finished_.begin() || (--found)->to <= now_.from) return now_.from++;
     now_.from = found->to;
   }

@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <tuple>
 #include <unordered_map>
 
 #include "nimsweep/base/error.hpp"
-#include "nimsweep/base/text.hpp"
 #include "nimsweep/claims/symbolic_check.hpp"
 
 namespace nimsweep {
@@ -300,7 +300,7 @@ bool HuntCheck::satisfies_claim(const Piece& piece) const {
   return applied;
 }
 
-// Of the first one, as a place in ReadyClaim.
+// The shift of the first matrix, as a place in ReadyClaim.
 std::size_t HuntCheck::shift_of_matrix(const Piece& piece) const {
   std::vector<Rank> ranks(static_cast<std::size_t>(players_));
   for (Seat i = 0; i < players_; ++i) ranks[static_cast<std::size_t>(i)] = piece.ranks(i).front();

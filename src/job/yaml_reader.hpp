@@ -37,7 +37,6 @@ class YamlReader {
 
   bool is_scalar() const { return node_.IsScalar(); }
   bool is_list() const { return node_.IsSequence(); }
-  bool is_map() const { return node_.IsMap(); }
 
   // The text of a scalar.
   std::string text() const;

@@ -8,7 +8,6 @@
 #include <iterator>
 #include <utility>
 
-#include "nimsweep/base/error.hpp"
 #include "nimsweep/claims/symbolic_check.hpp"
 #include "nimsweep/files/output_file.hpp"
 #include "nimsweep/records/json.hpp"
@@ -41,22 +40,23 @@ std::string states_text(const PrefixMachine& machine) {
 
 }  // namespace
 
-void Certificate::add(const Check& check, int passes) {
+void Certificate::add(const Check& check) {
   if (!check.verdict.all_sizes || !check.verdict.holds()) return;
   const auto known = std::find(claims_.begin(), claims_.end(), check.claim);
   const auto number = known - claims_.begin();
   if (known == claims_.end()) claims_.push_back(check.claim);
   const int n = check.matrix.players();
   // Another process has only told the verdict.
-  const auto explored = check.machine ? nullptr
-                                      : std::make_unique<PrefixMachine>(std::get<PrefixMachine>(
-                                            proof_machine(check.matrix, passes, check.piles)));
+  const auto explored = check.machine
+                            ? nullptr
+                            : std::make_unique<PrefixMachine>(std::get<PrefixMachine>(
+                                  proof_machine(check.matrix, check.passes, check.piles)));
   const PrefixMachine& machine = check.machine ? *check.machine : *explored;
   const auto shift = shift_of(check.matrix);
   std::string proof = Json({{"claim", number},
                             {"players", n},
                             {"piles", check.piles},
-                            {"passes", passes},
+                            {"passes", check.passes},
                             {"matrix", matrix_json(check.matrix)},
                             {"shift", shift ? Json(*shift) : Json()},
                             {"bound", check.verdict.bound},

@@ -9,9 +9,6 @@
 
 namespace nimsweep::records_detail {
 
-// File names need not be UTF-8; JSON has to be.
-std::string dumped(const Json& json);
-
 // element(0) .. element(count - 1) are the array.
 void write_long(const Json& head, std::string_view array_name, std::size_t count,
                 FunctionRef<Json(std::size_t)> element, RecordSink write);

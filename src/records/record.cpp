@@ -11,14 +11,14 @@ Record& Record::operator=(Record&& other) noexcept = default;
 Record::~Record() = default;
 
 std::string Record::line() const {
-  return records_detail::dumped(*json_) + "\n";
+  return dumped(*json_) + "\n";
 }
-
-namespace records_detail {
 
 std::string dumped(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
+
+namespace records_detail {
 
 void write_long(const Json& head, std::string_view array_name, std::size_t count,
                 FunctionRef<Json(std::size_t)> element, RecordSink write) {

@@ -101,23 +101,29 @@ class Members {
   const Json& object_;
 };
 
-// Some members of a line, as they are: a file may hold others.
-Json members_of(const Json& line, std::initializer_list<const char*> names) {
+// Some members of an object, as they are; it may hold others. They are checked first: what is not
+// may be nested deeper than anything can copy.
+Json members_of(const Json& object, std::initializer_list<const char*> names) {
   Json json = Json::object();
   for (const char* name : names)
-    if (const auto found = line.find(name); found != line.end()) json[name] = *found;
+    if (const auto found = object.find(name); found != object.end()) json[name] = *found;
   return json;
+}
+
+void check_game(const Members& line) {
+  line.small("players", kMaxPlayers);
+  line.text("game");
+  line.text("matrix");
+  if (line.has("passes")) line.number("passes", LastNimMachine::kMaxPasses);
 }
 
 // A game and a matrix as the program writes them itself: a page shows them in commands, and a file
 // may hold anything.
-void check_game(const Members& line, Json& record) {
-  const int players = line.small("players", kMaxPlayers);
-  record["game"] = make_ruleset(line.text("game"))->name();
-  const std::string text = line.text("matrix");
-  const AllianceMatrix matrix = parse_matrix(text, players);
+void rewrite_game(Json& record) {
+  record["game"] = make_ruleset(record["game"].get<std::string>())->name();
+  const auto text = record["matrix"].get<std::string>();
+  const AllianceMatrix matrix = parse_matrix(text, record["players"].get<int>());
   if (!names_family(text)) record["matrix"] = to_text(matrix);
-  if (line.has("passes")) line.number("passes", LastNimMachine::kMaxPasses);
 }
 
 void check_place(const Members& place, int players) {
@@ -125,62 +131,74 @@ void check_place(const Members& place, int players) {
   place.small("first", players - 1);
 }
 
-void check_counterexample(const Members& example, int players) {
+Json checked_counterexample(const Json& json, int players) {
+  const Members example(json);
   check_place(example, players);
   example.small(example.has("expected_not") ? "expected_not" : "expected", players - 1);
   example.small_or_null("found");
+  return members_of(
+      json, {"piles", "first", example.has("expected_not") ? "expected_not" : "expected", "found"});
+}
+
+Json checked_error(const Json& json, int players) {
+  const Members error(json);
+  check_place(error, players);
+  error.text("reason");
+  return members_of(json, {"piles", "first", "reason"});
 }
 
 Json checked_verdict(const Json& line) {
   const Members members(line);
-  Json record = members_of(line, {"type", "claim", "game", "matrix", "players", "piles", "scope",
-                                  "bound", "checked", "disagreements", "counterexamples", "holds",
-                                  "errors", "first_error", "passes", "note"});
   members.text("claim");
-  check_game(members, record);
+  check_game(members);
   const int players = members.small("players");
   members.small("piles");
   members.text("scope");
-  members.number("bound", kMaxCounters);
+  if (members.has("bound")) members.number("bound", kMaxCounters);
   for (const char* name : {"checked", "disagreements", "errors"}) members.digits(name);
   members.boolean("holds");
-  for (const Json& example : members.list("counterexamples"))
-    check_counterexample(Members(example), players);
-  if (members.has("first_error")) {
-    const Members error(members.any("first_error"));
-    check_place(error, players);
-    error.text("reason");
-  }
   if (members.has("note")) members.text("note");
+  Json record =
+      members_of(line, {"type", "claim", "game", "matrix", "players", "piles", "scope", "bound",
+                        "checked", "disagreements", "holds", "errors", "passes", "note"});
+  rewrite_game(record);
+  record["counterexamples"] = Json::array();
+  for (const Json& example : members.list("counterexamples"))
+    record["counterexamples"].push_back(checked_counterexample(example, players));
+  if (members.has("first_error"))
+    record["first_error"] = checked_error(members.any("first_error"), players);
   return record;
 }
 
 Json checked_unchecked(const Json& line) {
   const Members members(line);
-  Json record =
-      members_of(line, {"type", "claim", "game", "matrix", "players", "piles", "reason", "passes"});
   members.text("claim");
-  check_game(members, record);
+  check_game(members);
   members.small("piles");
   members.text("reason");
+  Json record =
+      members_of(line, {"type", "claim", "game", "matrix", "players", "piles", "reason", "passes"});
+  rewrite_game(record);
   return record;
 }
 
 // Earlier versions left the position out.
 Json checked_row(const Json& line) {
   const Members members(line);
-  Json record = members_of(line, {"type", "id", "agrees", "expected", "found", "game", "matrix",
-                                  "players", "piles", "first", "passes"});
   members.text("id");
   members.boolean("agrees");
+  Json record = members_of(line, {"type", "id", "agrees"});
   for (const char* name : {"expected", "found"}) {
     const Members statement(members.any(name));
     statement.small_or_null("value");
     statement.small_or_null("winner");
+    record[name] = members_of(members.any(name), {"value", "winner"});
   }
   if (!members.has("game")) return record;
-  check_game(members, record);
+  check_game(members);
   check_place(members, members.small("players"));
+  record.update(members_of(line, {"game", "matrix", "players", "piles", "first", "passes"}));
+  rewrite_game(record);
   return record;
 }
 
@@ -238,16 +256,20 @@ StoredHunt hunt_of(const Members& line) {
 Json checked_mined(const Json& line) {
   const Members members(line);
   const Members claim(members.any("claim"));
+  members.text("name");
+  for (const char* name : {"fitted", "checked", "proved"}) members.digits(name);
+  for (const char* name : {"name", "matrix"}) claim.text(name);
+  if (claim.has("given")) claim.text("given");
+  Json record = members_of(line, {"type", "name", "fitted", "checked", "proved"});
+  record["claim"] = members_of(members.any("claim"), {"name", "matrix", "given"});
+  record["claim"]["cases"] = Json::array();
   for (const Json& json : claim.list("cases")) {
     const Members claim_case(json);
     claim_case.text("value");
     if (claim_case.has("when")) claim_case.text("when");
+    record["claim"]["cases"].push_back(members_of(json, {"when", "value"}));
   }
-  for (const char* name : {"name", "matrix"}) claim.text(name);
-  if (claim.has("given")) claim.text("given");
-  members.text("name");
-  for (const char* name : {"fitted", "checked", "proved"}) members.digits(name);
-  return members_of(line, {"type", "name", "claim", "fitted", "checked", "proved"});
+  return record;
 }
 
 Json checked_mining(const Json& line) {

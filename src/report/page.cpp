@@ -23,10 +23,6 @@ namespace {
 constexpr std::size_t kLongestJob = 64'000;
 constexpr std::size_t kMostPlays = 100;  // in a section
 
-std::string dumped(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
 // A page's numbers are doubles: larger ones, which are sizes of piles, are decimal digits there.
 void keep_digits(Json& json) {
   constexpr std::uint64_t kLargest = std::uint64_t{1} << 53U;

@@ -133,29 +133,26 @@ class JobRun {
     return result;
   }
 
+  auto telling_progress() {
+    return [this](const auto& now) { sink_.progress(shown(now)); };
+  }
+
   SweepResult sweep_share(const WorkShare& share) {
-    return ended(make_shards(*plan_, share, work_options(),
-                             [&](const SweepProgress& now) { sink_.progress(shown(now)); }),
-                 job().table_file);
+    return ended(make_shards(*plan_, share, work_options(), telling_progress()), job().table_file);
   }
 
   SweepResult sweep_all() {
-    return ended(make_table(*plan_, has_others() ? Merge::link : Merge::copy, work_options(),
-                            [&](const SweepProgress& now) { sink_.progress(shown(now)); }),
-                 job().table_file);
+    const Merge merge = has_others() ? Merge::link : Merge::copy;
+    return ended(make_table(*plan_, merge, work_options(), telling_progress()), job().table_file);
   }
 
   HuntingResult hunt_share(const WorkShare& share) {
-    return ended(
-        nimsweep::hunt_share(job(), hunts_, share, work_options(),
-                             [&](const HuntingProgress& now) { sink_.progress(shown(now)); }),
-        job().result_file);
+    return ended(nimsweep::hunt_share(job(), hunts_, share, work_options(), telling_progress()),
+                 job().result_file);
   }
 
   HuntingResult hunt_all() {
-    return ended(run_hunts(job(), hunts_, work_options(),
-                           [&](const HuntingProgress& now) { sink_.progress(shown(now)); }),
-                 job().result_file);
+    return ended(run_hunts(job(), hunts_, work_options(), telling_progress()), job().result_file);
   }
 
   // A process that is done waits for the others only after the last kind of work.
@@ -259,7 +256,7 @@ class JobRun {
     claims_.insert(check.claim);
     summary_.add(check);
     sink_.verdict(check);
-    if (!options_.certificate.empty()) certificate_.add(check, job().passes);
+    if (!options_.certificate.empty()) certificate_.add(check);
   }
 
   void make_checks(const WorkShare& share, CheckCallback callback) {
@@ -377,14 +374,6 @@ RunSummary run_job(const std::string& job_path, const RunOptions& options, RunSi
 RunSummary run_job(const JobSpec& job, const RunOptions& options, RunSink& sink,
                    Communicator& communicator) {
   return run([&] { return job; }, options, sink, communicator);
-}
-
-RunSummary run_job(const std::string& job_path, const RunOptions& options, RunSink& sink) {
-  return run_job(job_path, options, sink, *alone());
-}
-
-RunSummary run_job(const JobSpec& job, const RunOptions& options, RunSink& sink) {
-  return run_job(job, options, sink, *alone());
 }
 
 }  // namespace nimsweep

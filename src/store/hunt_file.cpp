@@ -17,6 +17,8 @@ using namespace store_detail;
 namespace {
 
 constexpr const char* kResults = "results";
+constexpr std::string_view kOtherForm =
+    "hunt results in the form of another version; expected those of a job run by this one";
 constexpr std::uint64_t kLongestResults = std::uint64_t{1} << 32;
 
 // The path of a hunt's group.
@@ -144,7 +146,7 @@ std::string to_text(const std::vector<StoredHunt>& hunts) {
 // Members of a braced list are evaluated in order.
 std::vector<StoredHunt> from_text(std::string_view text) {
   std::vector<StoredHunt> hunts;
-  for (FieldReader fields(text, ErrorKind::input, "not hunt results"); !fields.is_at_end();)
+  for (FieldReader fields(text, ErrorKind::input, kOtherForm); !fields.is_at_end();)
     hunts.push_back({.hunt = fields.number(),
                      .name = std::string(fields.text()),
                      .players = fields.up_to(kMaxPackedPlayers),

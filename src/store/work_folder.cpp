@@ -264,8 +264,8 @@ Error WorkFolder::is_of_another_job() const {
                       folder_)};
 }
 
-// Format: a line with the SHA-256 of everything after it, a line with the plan's hash, a line with
-// the units, and the text.
+// Format: a line with the SHA-256 of everything after it; then, packed, the plan's hash, the units
+// and the text.
 void WorkFolder::save(UnitRange units, std::string_view text) {
   FieldWriter fields;
   fields.text(plan_sha256_);
@@ -305,7 +305,7 @@ std::optional<WorkFolder::Saved> WorkFolder::whole_save(const std::string& path)
     set_aside(path);
     return std::nullopt;
   }
-  const std::string foreign = fmt::format("{} does not belong to this job; remove it", path);
+  const std::string foreign = is_of_another_job().what();
   FieldReader fields(body, ErrorKind::input, foreign);
   if (fields.text() != plan_sha256_) throw is_of_another_job();
   Saved saved{.units = {fields.number(), fields.number()}, .text = std::string(fields.text())};

@@ -86,6 +86,22 @@ TEST(Lines, HoldRowsAndHunts) {
   EXPECT_EQ(hunt.left_out(), 1U);
 }
 
+// A page's scripts rely on what the members are, also on those of members that are not asked for.
+TEST(Lines, KeepOnlyMembersThatWereChecked) {
+  const std::string row =
+      R"({"type":"row","id":"a","agrees":true,"expected":{"value":0,"x":[]},"found":{"value":0},)";
+  EXPECT_EQ(read(row + R"("piles":3,"x":1})").rows[0].dump(),
+            R"({"type":"row","id":"a","agrees":true,"expected":{"value":0},"found":{"value":0}})");
+  std::string deep(100'000, '[');
+  deep.append(100'000, ']');
+  std::string line = verdict_line("a", false);
+  line.insert(line.find("\"found\""), "\"deep\":" + deep + ",");
+  EXPECT_FALSE(read(line).verdicts.failing().front()["counterexamples"][0].contains("deep"));
+  EXPECT_ERROR(
+      ErrorKind::input, "'piles': expected",
+      read(row + R"("game":"nim","matrix":"sam","players":2,"first":0,"piles":)" + deep + "}"));
+}
+
 TEST(Lines, OfOtherTypesAreNamed) {
   const Section section =
       read("{\"type\":\"part\"}\n{\"type\":\"part\"}\n" + verdict_line("a", true));

@@ -8,7 +8,7 @@ namespace nimsweep {
 struct WorkOptions {
   int threads = 0;  // 0: one for each core
   double checkpoint_seconds = 10;
-  bool fresh = false;             // discard what an earlier run of another job left
+  bool fresh = false;             // discard what earlier runs left
   const std::atomic<bool>& stop;  // set by anybody, at any moment
   bool locks = true;              // false: the user keeps runs apart
 };

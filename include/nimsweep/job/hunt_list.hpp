@@ -25,7 +25,7 @@ struct HuntList {
   std::uint64_t units = 0;  // of all walks together
   std::string sha256;       // of the job and of how its walks are cut: what may be continued
 
-  // Of all walks together.
+  // In all walks together.
   std::uint64_t matrices() const {
     std::uint64_t matrices = 0;
     for (const HuntGroup& group : groups) matrices += group.matrices;

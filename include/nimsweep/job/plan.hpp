@@ -36,7 +36,7 @@ struct PlanCase {
   int players = 0;               // none for Grundy values
   std::vector<Counters> bounds;  // inclusive, one for each pile
   MatrixSet matrices;
-  std::uint64_t matrix_count = 0;  // as well
+  std::uint64_t matrix_count = 0;
   ChunkLayout layout;
   std::uint64_t chunks_per_unit = 1;
   std::uint64_t units = 0;

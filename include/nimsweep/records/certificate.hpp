@@ -13,7 +13,7 @@ namespace nimsweep {
 class Certificate {
  public:
   // Adds a check, if it proves its claim for every pile size.
-  void add(const Check& check, int passes);
+  void add(const Check& check);
 
   std::size_t proofs() const noexcept { return proofs_.size(); }
 

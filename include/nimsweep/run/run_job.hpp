@@ -40,18 +40,15 @@ struct RunSummary {
   bool holds() const noexcept { return failures == 0 && wrong_rows == 0 && unchecked == 0; }
 };
 
-// Throws Error(job) if the job is wrong or needs more than the machine has; Error(input) if the
-// options do not fit it or its files belong to another job; Error(io); Error(interrupted) if
-// stopped: finished work is kept. With several processes, one throws the error and the others throw
-// FailedElsewhere. The summary is empty except in rank 0, and always for a part.
+// By this process alone unless there is a communicator. Throws Error(job) if the job is wrong or
+// needs more than the machine has; Error(input) if the options do not fit it or its files belong to
+// another job; Error(io); Error(interrupted) if stopped: finished work is kept. With several
+// processes, one throws the error and the others throw FailedElsewhere. The summary is empty except
+// in rank 0, and always for a part.
 RunSummary run_job(const std::string& job_path, const RunOptions& options, RunSink& sink,
-                   Communicator& communicator);
+                   Communicator& communicator = *alone());
 RunSummary run_job(const JobSpec& job, const RunOptions& options, RunSink& sink,
-                   Communicator& communicator);
-
-// The same, by this process alone.
-RunSummary run_job(const std::string& job_path, const RunOptions& options, RunSink& sink);
-RunSummary run_job(const JobSpec& job, const RunOptions& options, RunSink& sink);
+                   Communicator& communicator = *alone());
 
 // The remark on a claim without a verdict.
 std::string no_verdict_on(const JobSpec& job, const ClaimSpec& spec);

@@ -30,31 +30,26 @@ class RunSink {
   virtual ~RunSink() = default;
 
   // Called often, by one thread at a time, in each process.
-  virtual void progress(const RunProgress& now) { static_cast<void>(now); }
+  virtual void progress(const RunProgress& /*now*/) {}
   virtual void step_ended() {}  // the next progress belongs to another step
 
   // Something worth knowing that is not an error.
-  virtual void remark(const std::string& text) { static_cast<void>(text); }
+  virtual void remark(const std::string& /*text*/) {}
 
   // A part of the job is done. The run that completes the file will report the results.
-  virtual void part_done(const std::string& file) { static_cast<void>(file); }
+  virtual void part_done(const std::string& /*file*/) {}
 
-  virtual void table(const Plan& plan, const SweepResult& result, double seconds) {
-    static_cast<void>(plan), static_cast<void>(result), static_cast<void>(seconds);
-  }
-  virtual void hunts(const JobSpec& job, const HuntingResult& result, double seconds) {
-    static_cast<void>(job), static_cast<void>(result), static_cast<void>(seconds);
-  }
+  virtual void table(const Plan& /*plan*/, const SweepResult& /*result*/, double /*seconds*/) {}
+  virtual void hunts(const JobSpec& /*job*/, const HuntingResult& /*result*/, double /*seconds*/) {}
 
   // One process works on an entry of `mine:` and puts the result into words, which rank 0 gets.
-  virtual std::string words_of(const MineSpec& spec, const MineResult& result) {
-    static_cast<void>(spec), static_cast<void>(result);
+  virtual std::string words_of(const MineSpec& /*spec*/, const MineResult& /*result*/) {
     return {};
   }
-  virtual void mined(std::string_view words) { static_cast<void>(words); }
+  virtual void mined(std::string_view /*words*/) {}
 
-  virtual void verdict(const Check& check) { static_cast<void>(check); }
-  virtual void row(const RowCheck& row) { static_cast<void>(row); }
+  virtual void verdict(const Check& /*check*/) {}
+  virtual void row(const RowCheck& /*row*/) {}
 };
 
 }  // namespace nimsweep

@@ -95,7 +95,7 @@ class Sweep {
     return result;
   }
 
-  // Writes what is missing of a share to shards, but the last one is still open.
+  // Writes the unfinished units of a share to shards. The last file is left open in `writer_`.
   void make_units(const WorkShare& share) {
     begin_progress(SweepProgress::Phase::writing);
     for (const UnitRange units : folder_.finished())
@@ -287,7 +287,7 @@ class Sweep {
   std::unique_ptr<TableWriter> writer_;
   bool may_become_table_ = false;  // the file being written: if it gets all units, it is the table
   UnitRange shard_;
-  Stopwatch since_shard_;        // was begun
+  Stopwatch since_shard_;        // since the file being written was begun
   std::uint64_t signature_ = 0;  // of the shard being written
   std::uint64_t stored_before_ = 0;
 };

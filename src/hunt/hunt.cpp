@@ -264,11 +264,12 @@ void HuntCheck::take(const Piece& piece, bool has_all, HuntResult& result) const
   add(result.letters, static_cast<std::size_t>(piece.machine.letters), piece.shares);
   // If the hunt asks for equal rows, a piece may have two answers: one for its matrices with equal
   // rows and one for the others.
-  const bool are_hits = is_hit(piece, false);
+  const bool are_hits = has_property(piece, false);
   std::optional<bool> with_equal_rows;
-  if (where_ && hunt_.where->asks_for_rows() && is_hit(piece, true) != are_hits)
+  if (where_ && hunt_.where->asks_for_rows() && has_property(piece, true) != are_hits)
     with_equal_rows = !are_hits;
   if (!are_hits && !with_equal_rows) return;
+  if (hunt_.satisfies && !satisfies_claim(piece)) return;
   const Shares equal = with_equal_rows ? count_equal_rows(piece) : 0;
   const Shares hits = with_equal_rows == true ? equal : piece.shares - equal;
   if (hits == 0) return;
@@ -282,9 +283,8 @@ void HuntCheck::take(const Piece& piece, bool has_all, HuntResult& result) const
   keep_matrices(piece, has_all, with_equal_rows, result);
 }
 
-bool HuntCheck::is_hit(const Piece& piece, bool has_equal_rows) const {
-  return (!where_ || where_->holds(piece.machine, has_equal_rows)) &&
-         (!hunt_.satisfies || satisfies_claim(piece));
+bool HuntCheck::has_property(const Piece& piece, bool has_equal_rows) const {
+  return !where_ || where_->holds(piece.machine, has_equal_rows);
 }
 
 bool HuntCheck::satisfies_claim(const Piece& piece) const {

@@ -49,7 +49,7 @@ std::string text_by(Get get) {
 void TableReader::check_matrices(std::size_t case_number) const {
   begin_hdf5();
   const std::string& name = file_->descriptions[case_number].name;
-  const std::uint64_t count = file_->descriptions[case_number].layout.dims[0];
+  const std::uint64_t count = file_->descriptions[case_number].layout.dims[kMatrixAxis];
   std::uint32_t checksum = 0;
   for (std::uint64_t m = 0; m < count; m += kMatricesAtOnce)
     checksum =

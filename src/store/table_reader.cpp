@@ -54,7 +54,8 @@ std::pair<std::uint64_t, std::uint64_t> case_key(const std::string& name) {
 // The layout for these extents; a file with other chunks is not ours.
 ChunkLayout layout_of(hid_t dataset, const std::string& name, Quantity quantity, bool is_virtual) {
   const auto dims = dims_of(dataset);
-  const bool has_seats = dims.size() >= 3 && dims[1] >= kMinPlayers && dims[1] <= kMaxPlayers;
+  const bool has_seats =
+      dims.size() > kPileAxes && dims[kFirstAxis] >= kMinPlayers && dims[kFirstAxis] <= kMaxPlayers;
   const bool is_table = !dims.empty() && std::find(dims.begin(), dims.end(), 0) == dims.end() &&
                         (quantity == Quantity::grundy || has_seats);
   if (!is_table || H5Dget_offset(dataset) != HADDR_UNDEF)
@@ -219,9 +220,10 @@ void TableReader::File::link_shards(std::size_t case_number) {
 
 std::vector<std::uint8_t> TableReader::File::matrices(std::size_t case_number, std::uint64_t from,
                                                       std::uint64_t count) const {
-  const auto n = descriptions[case_number].layout.dims[1];
+  const auto n = descriptions[case_number].layout.dims[kFirstAxis];
   const Hdf5Handle dataset = open_dataset(cases[case_number].group.get(), "matrices");
-  if (dims_of(dataset.get()) != std::vector{descriptions[case_number].layout.dims[0], n, n})
+  if (dims_of(dataset.get()) !=
+      std::vector{descriptions[case_number].layout.dims[kMatrixAxis], n, n})
     throw Error(ErrorKind::damage, fmt::format("{}: {}/matrices does not fit the values", path,
                                                descriptions[case_number].name));
   const Hdf5Handle space(H5Dget_space(dataset.get()), H5Sclose, "read the matrices' extent",
@@ -241,7 +243,8 @@ std::vector<std::uint8_t> TableReader::File::matrices(std::size_t case_number, s
 
 AllianceMatrix TableReader::matrix(std::size_t case_number, std::uint64_t number) const {
   begin_hdf5();
-  const auto n = static_cast<std::ptrdiff_t>(file_->descriptions[case_number].layout.dims[1]);
+  const auto n =
+      static_cast<std::ptrdiff_t>(file_->descriptions[case_number].layout.dims[kFirstAxis]);
   const auto flat = file_->matrices(case_number, number, 1);
   std::vector<std::vector<int>> rows;
   for (auto row = flat.begin(); row != flat.end(); row += n) rows.emplace_back(row, row + n);

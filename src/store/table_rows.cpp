@@ -14,8 +14,8 @@ TableRows::TableRows(const TableReader& table, std::size_t case_number, std::uin
     : table_(table),
       case_(case_number),
       matrix_(matrix),
-      blocks_(static_cast<std::size_t>(table.cases()[case_number].layout.dims[1])) {
-  const std::span dims = std::span(table.cases()[case_number].layout.dims).subspan(2);
+      blocks_(static_cast<std::size_t>(table.cases()[case_number].layout.dims[kFirstAxis])) {
+  const std::span dims = std::span(table.cases()[case_number].layout.dims).subspan(kPileAxes);
   std::uint64_t bytes = dims.back();
   leading_ = dims.size() - 1;
   while (leading_ > 0 && dims[leading_ - 1] <= kBlockBytes / bytes) bytes *= dims[--leading_];
@@ -23,7 +23,7 @@ TableRows::TableRows(const TableReader& table, std::size_t case_number, std::uin
 
 void TableRows::read(std::span<const std::uint64_t> prefix, int first, std::uint64_t from,
                      std::span<std::uint8_t> out) {
-  const std::span dims = std::span(table_.cases()[case_].layout.dims).subspan(2);
+  const std::span dims = std::span(table_.cases()[case_].layout.dims).subspan(kPileAxes);
   if (dims.back() > kBlockBytes) {  // too long to keep: read on demand
     std::vector<std::uint64_t> origin = {matrix_, static_cast<std::uint64_t>(first)};
     origin.insert(origin.end(), prefix.begin(), prefix.end());

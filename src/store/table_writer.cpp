@@ -223,8 +223,8 @@ void TableWriter::write_matrices(std::size_t case_number,
   here.has_matrices = true;
   assert(here.description.quantity == Quantity::value);
   const auto& dims = here.description.layout.dims;
-  const std::uint64_t count = dims[0];
-  const std::uint64_t n = dims[1];
+  const std::uint64_t count = dims[kMatrixAxis];
+  const std::uint64_t n = dims[kFirstAxis];
   Hdf5Handle dataset = make_dataset(here.group.get(), "matrices", H5T_STD_U8LE, {count, n, n});
   const Hdf5Handle space = space_of({count, n, n});
   std::vector<std::uint8_t> rows;

@@ -90,7 +90,7 @@ class HuntCheck {
   void take(const Piece& piece, bool has_all, HuntResult& result) const;
 
  private:
-  bool is_hit(const Piece& piece, bool has_equal_rows) const;
+  bool has_property(const Piece& piece, bool has_equal_rows) const;
   void try_claim(int piles);
   bool satisfies_claim(const Piece& piece) const;
   std::size_t shift_of_matrix(const Piece& piece) const;

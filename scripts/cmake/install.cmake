@@ -64,10 +64,17 @@ nimsweep_generated(zsh zsh/site-functions _nimsweep)  # covers both programs
 nimsweep_generated(fish fish/vendor_completions.d nimsweep.fish nimsweep-mpi.fish)
 add_custom_target(generated ALL DEPENDS ${generated})
 
-install(FILES README.md LICENSE CHANGELOG.md DESTINATION ${documents})
+# ---- Documents, in the folders that they have here, so that links between guides work.
+install(FILES README.md LICENSE CHANGELOG.md CITATION.cff DESTINATION ${documents})
+foreach(guide bench/README.md jobs/README.md scripts/slurm/README.md src/README.md src/cli/COMMANDS.md src/cli/JSON.md
+              src/games/README.md src/report/README.md src/report/example-values.png src/report/example-verdicts.png
+              src/store/FORMAT.md)
+  cmake_path(GET guide PARENT_PATH folder)
+  install(FILES ${guide} DESTINATION ${documents}/${folder})
+endforeach()
 install(DIRECTORY jobs DESTINATION ${documents} FILES_MATCHING PATTERN *.yaml)
 install(PROGRAMS scripts/check_certificate.py DESTINATION ${documents}/scripts)
-install(DIRECTORY scripts/slurm DESTINATION ${documents}/scripts)
+install(DIRECTORY scripts/slurm DESTINATION ${documents}/scripts FILES_MATCHING PATTERN *.sbatch)
 
 # ---- The Debian package.
 set(CPACK_PACKAGE_CONTACT "nimsweep developers <nimsweep@example.org>")  # dpkg requires an address; this one is a placeholder
@@ -76,8 +83,8 @@ set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
 of positions and alliance matrices into HDF5 tables, and proves or disproves
 closed-form theorems for piles of every size.
 
-This package has the programs, the static library with its headers, and
-example jobs.")
+This package has the programs, the static library with its headers, guides
+and example jobs.")
 set(CPACK_DEBIAN_PACKAGE_SECTION math)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_COMPRESSION_TYPE xz)

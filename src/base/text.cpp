@@ -1,9 +1,11 @@
 #include "nimsweep/base/text.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <utf8.h>
 
 #include <algorithm>
+#include <numeric>
 
 namespace nimsweep {
 
@@ -11,10 +13,31 @@ namespace {
 
 constexpr std::string_view kBlanks = " \t\r\n";
 
-std::string_view trimmed(std::string_view text) {
-  const auto begin = text.find_first_not_of(kBlanks);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
+std::string in_lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower)
+    if ('A' <= c && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return lower;
+}
+
+// How many letters have to be inserted, deleted, replaced, or swapped with the next one
+// (Damerau and Levenshtein's distance, without edits between swapped letters).
+std::size_t distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> before_last;
+  std::vector<std::size_t> last(b.size() + 1);
+  std::iota(last.begin(), last.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::vector<std::size_t> row(b.size() + 1, i);
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replaced = last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      row[j] = std::min({last[j] + 1, row[j - 1] + 1, replaced});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+        row[j] = std::min(row[j], before_last[j - 2] + 1);
+    }
+    before_last = std::move(last);
+    last = std::move(row);
+  }
+  return last.back();
 }
 
 }  // namespace
@@ -70,6 +93,12 @@ std::string describe_bytes(std::uint64_t bytes) {
   return fmt::format("{:.{}f} {}", number, number < 9.95 ? 1 : 0, unit);
 }
 
+std::string_view trimmed(std::string_view text) {
+  const auto begin = text.find_first_not_of(kBlanks);
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
+}
+
 std::vector<std::string_view> split(std::string_view text, char separator) {
   std::vector<std::string_view> parts;
   for (;;) {
@@ -107,6 +136,42 @@ std::string one_line(std::string_view text, std::size_t longest) {
 
 std::string in_quotes(std::string_view text) {
   return fmt::format("'{}'", one_line(text, 40));
+}
+
+std::vector<std::string> near_matches(std::string_view word,
+                                      const std::vector<std::string>& names) {
+  constexpr std::size_t kMost = 5;
+  constexpr std::size_t kLongest = 100;
+  if (word.empty() || word.size() > kLongest) return {};
+  const std::string wanted = in_lower_case(word);
+  std::vector<std::pair<std::size_t, std::string>> near;
+  for (const std::string& name : names) {
+    const std::string known = in_lower_case(name);
+    const std::size_t edits = distance(wanted, known);
+    const bool contains = wanted.size() >= 2 && known.find(wanted) != std::string::npos;
+    if (contains || edits <= (std::max(wanted.size(), known.size()) + 2) / 4)
+      near.emplace_back(contains ? std::min<std::size_t>(edits, 1) : edits, name);
+  }
+  std::stable_sort(near.begin(), near.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<std::string> found;
+  for (auto& [edits, name] : near)
+    if (found.size() < kMost && std::ranges::find(found, name) == found.end())
+      found.push_back(std::move(name));
+  return found;
+}
+
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& names) {
+  const auto near = near_matches(word, names);
+  std::string text;
+  for (std::size_t k = 0; k < near.size(); ++k)
+    text += (k == 0 ? "" : k + 1 == near.size() ? " or " : ", ") + near[k];
+  return text.empty() ? "" : fmt::format("; did you mean {}?", text);
+}
+
+std::string expected_names(std::string_view word, const std::vector<std::string>& names) {
+  const std::string near = did_you_mean(word, names);
+  return near.empty() ? fmt::format("; expected one of: {}", fmt::join(names, ", ")) : near;
 }
 
 std::optional<std::size_t> find_invalid_utf8(std::string_view text) {

@@ -45,11 +45,10 @@ void check_given(const Expression& given) {
   for (const Expression::Node& node : given.nodes())
     if (node.op == Op::first || node.op == Op::pile || node.op == Op::nim_sum ||
         node.op == Op::digit_sum)
-      throw Error(
-          ErrorKind::input,
-          fmt::format("given: column {}: it depends on the position; expected only n, N, d, "
-                      "r and k",
-                      node.column));
+      throw Error(ErrorKind::input,
+                  fmt::format("column {}: it depends on the position; expected only n, N, d, "
+                              "r and k",
+                              node.column));
 }
 
 }  // namespace
@@ -58,29 +57,31 @@ void check_given(const Expression& given) {
 void check_claim_matrix(const std::string& text) {
   std::optional<int> players;
   if (names_family(text))
-    players = text.starts_with("index:") ? AllianceMatrix::kMaxIndexedPlayers : kMaxPlayers;
+    players = canonical_matrix(text).starts_with("index:") ? AllianceMatrix::kMaxIndexedPlayers
+                                                           : kMaxPlayers;
   named("matrix", [&] { return parse_matrix(text, players); });
 }
 
-Claim make_claim(const ClaimText& text) {
+Claim make_claim(const ClaimText& text, std::string_view dashes) {
+  const auto part = [&](std::string_view name) { return fmt::format("{}{}", dashes, name); };
   const std::string game = named("game", [&] { return game_named(text.game); });
   if (!text.matrix.empty()) check_claim_matrix(text.matrix);
   Claim claim{.name = text.name,
               .source = text.source,
               .game = game,
-              .matrix = text.matrix,
-              .given = parse_condition("given", text.given),
+              .matrix = canonical_matrix(text.matrix),
+              .given = parse_condition(part("given"), text.given),
               .cases = {}};
-  if (claim.given) check_given(*claim.given);
+  if (claim.given) named(part("given"), [&] { check_given(*claim.given); });
   if (text.cases.empty() || text.cases.size() > Claim::kMaxCases)
     throw Error(ErrorKind::input, fmt::format("cases: there are {}; expected 1 to {}",
                                               text.cases.size(), Claim::kMaxCases));
   for (const ClaimText::Case& written : text.cases) {
-    const std::string place = fmt::format("case {}", claim.cases.size() + 1);
-    claim.cases.push_back(
-        {.when = parse_condition(place + ": when", written.when),
-         .value = parse_part(place + ": value", written.value, Expression::Type::number),
-         .is_other = written.is_other});
+    const std::string place = fmt::format("case {}: ", claim.cases.size() + 1);
+    const std::string value = place + part(written.is_other ? "not" : "value");
+    claim.cases.push_back({.when = parse_condition(place + part("when"), written.when),
+                           .value = parse_part(value, written.value, Expression::Type::number),
+                           .is_other = written.is_other});
   }
   return claim;
 }

@@ -95,6 +95,8 @@ constexpr Operator kOperators[] = {
     {"mod", Op::modulo, 5, Type::number, Type::number},
 };
 
+constexpr std::string_view kOperatorNames = "an operator: + - * mod, == != < <= > >=, and, or";
+
 constexpr std::pair<std::string_view, Op> kParameters[] = {
     {"n", Op::n}, {"N", Op::N}, {"d", Op::d}, {"r", Op::r}, {"k", Op::k}, {"first", Op::first},
 };
@@ -112,7 +114,7 @@ class Parser {
   std::vector<Node> parse(Type wanted) {
     const Part whole = chain(kLoosest);
     if (token_.kind != Token::Kind::end)
-      refuse(token_.column, found(), "an operator or the end of the text");
+      refuse(token_.column, found(), fmt::format("the end of the text, or {}", kOperatorNames));
     require(whole, wanted);
     return std::move(nodes_);
   }
@@ -143,6 +145,9 @@ class Parser {
       compared = found->level == kComparison;
     }
     if (at("=")) refuse(token_.column, "'='", "'=='");
+    const bool may_follow = token_.kind != Token::Kind::symbol || at(")") || at("]") || at(",");
+    if (!may_follow && operator_here(kLoosest) == nullptr)
+      refuse(token_.column, fmt::format("{} is not an operator", found()), kOperatorNames);
     return left;
   }
 

@@ -29,7 +29,9 @@ OptionOutline argument(std::string name, std::string type, std::string summary) 
 }
 
 Arguments::Arguments(const OptionOutlines& options,
-                     std::map<std::string, std::vector<std::string>> written) {
+                     std::map<std::string, std::vector<std::string>> written,
+                     std::vector<std::string> order)
+    : order_(std::move(order)) {
   for (const OptionOutline& option : options) {
     const std::string& name = option.names.back();
     const auto found = written.find(name);

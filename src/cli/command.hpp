@@ -33,6 +33,7 @@ struct OptionOutline {
   std::string default_value = {};  // empty: none
   bool is_required = false;
   bool repeats = false;                    // takes several arguments
+  bool recurs = false;                     // may be written several times, with one argument each
   std::vector<std::string> excludes = {};  // options that it cannot be combined with
   std::vector<KnownValue> values = {};     // for the completions; may be empty
 
@@ -61,7 +62,8 @@ struct CommandOutline {
 class Arguments {
  public:
   Arguments() = default;
-  Arguments(const OptionOutlines& options, std::map<std::string, std::vector<std::string>> written);
+  Arguments(const OptionOutlines& options, std::map<std::string, std::vector<std::string>> written,
+            std::vector<std::string> order = {});
 
   bool knows(std::string_view option) const;  // does the command have it?
   bool has(std::string_view option) const;    // was it written?
@@ -70,6 +72,9 @@ class Arguments {
   const std::string& text(std::string_view option) const;
   const std::vector<std::string>& texts(std::string_view option) const;
 
+  // The options in the order in which they were written, one entry for each time.
+  const std::vector<std::string>& order() const noexcept { return order_; }
+
   // Throw an Error(input) that names the option unless its text is a whole number in this range.
   std::uint64_t number(std::string_view option, std::uint64_t min, std::uint64_t max) const;
   int int_number(std::string_view option, int min, int max) const;
@@ -77,6 +82,7 @@ class Arguments {
  private:
   std::map<std::string, std::vector<std::string>, std::less<>> texts_;
   std::map<std::string, bool, std::less<>> is_written_;
+  std::vector<std::string> order_;
 };
 
 struct Session {

@@ -25,6 +25,8 @@ CLI::Option* add_option(CLI::App& app, const OptionOutline& outline) {
   option->type_name(outline.type)->required(outline.is_required);
   if (!outline.default_value.empty()) option->default_str(outline.default_value);
   option->expected(outline.repeats ? CLI::detail::expected_max_vector_size : 1);
+  if (outline.recurs)
+    option->expected(1, CLI::detail::expected_max_vector_size)->allow_extra_args(false);
   return option;
 }
 
@@ -44,7 +46,26 @@ Arguments arguments_of(const CLI::App& command, const CommandOutline& outline) {
     if (found->count() > 0 && !(option.is_flag() && !found->as<bool>()))
       written[option.names.back()] = found->results();
   }
-  return {outline.options, std::move(written)};
+  std::vector<std::string> order;
+  for (const CLI::Option* option : command.parse_order()) order.push_back(option->get_name());
+  return {outline.options, std::move(written), std::move(order)};
+}
+
+// CLI11 may complain first of what is missing because of a misspelt option.
+void check_options(const CLI::App& command) {
+  for (const std::string& word : command.remaining()) {
+    if (!word.starts_with('-')) continue;
+    const std::string name = word.substr(0, word.find('='));
+    std::vector<std::string> known;
+    for (const CLI::Option* option : command.get_options())
+      if (!option->get_positional()) known.push_back(option->get_name());
+    const std::string near = did_you_mean(name, known);
+    throw Error(
+        ErrorKind::usage,
+        fmt::format(
+            "unknown option {}{}", one_line(name, 40),
+            !near.empty() ? near : fmt::format("; see nimsweep {} --help", command.get_name())));
+  }
 }
 
 // For `nimsweep slove`, CLI11 says only that a command is missing.
@@ -55,8 +76,8 @@ void check_command(std::span<const Command> commands, const std::string& name) {
     if (command.outline.name == name) return;
     known.push_back(command.outline.name);
   }
-  throw Error(ErrorKind::usage, fmt::format("unknown command {}; expected one of: {}",
-                                            in_quotes(name), fmt::join(known, ", ")));
+  throw Error(ErrorKind::usage,
+              fmt::format("unknown command {}{}", in_quotes(name), expected_names(name, known)));
 }
 
 }  // namespace
@@ -83,6 +104,7 @@ CommandLine parse_command_line(std::span<const Command> commands, int argc,
     return {.text = text.str()};
   } catch (const CLI::ParseError& error) {
     const auto parsed = app.get_subcommands();
+    if (!parsed.empty()) check_options(*parsed.front());
     throw Error(ErrorKind::usage,
                 fmt::format("{}; see nimsweep{} --help", error.what(),
                             parsed.empty() ? "" : " " + parsed.front()->get_name()));

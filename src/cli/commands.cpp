@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <string_view>
 
 #include "cli/exit_status.hpp"
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/games/registry.hpp"
+#include "nimsweep/hunt/property.hpp"
 #include "nimsweep/job/claim_registry.hpp"
 #include "nimsweep/model/matrix_text.hpp"
 
@@ -41,10 +43,25 @@ std::vector<KnownValue> known_claims() {
   return values;
 }
 
+// All that `list` knows. A game and a claim may share a name.
+std::vector<KnownValue> known_names() {
+  std::vector<KnownValue> values;
+  std::set<std::string> seen;
+  const auto add = [&](std::string_view name, std::string_view summary) {
+    if (seen.emplace(name).second) values.push_back({std::string(name), std::string(summary)});
+  };
+  for (const Game& game : games()) add(game.name, game.summary);
+  for (const MatrixFamily& family : matrix_families()) add(family.name(), family.summary);
+  for (const Claim& claim : registered_claims()) add(claim.name, claim.source);
+  for (const PropertyWord& word : property_words()) add(word.name, word.summary);
+  return values;
+}
+
 std::vector<KnownValue> known_values(std::string_view name, std::string_view type) {
   if (name == "--game") return known_games();
   if (name == "--matrix") return known_matrices();
   if (name == "--claim") return known_claims();
+  if (name == "name") return known_names();
   std::vector<KnownValue> values;
   if (type.find('|') != std::string_view::npos)
     for (const std::string_view word : split(type, '|')) values.push_back({std::string(word)});

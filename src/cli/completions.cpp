@@ -166,15 +166,17 @@ std::string zsh_option(const CommandOutline& command, const OptionOutline& optio
   if (option.is_positional())
     return " \\\n        " +
            in_single_quotes((option.repeats ? "*" : "") + zsh_argument(command, option));
-  std::vector<std::string> excluded = option.names;
+  // A star: it may be written again.
+  const std::string_view again = option.recurs ? "*" : "";
+  std::vector<std::string> excluded = option.recurs ? std::vector<std::string>{} : option.names;
   excluded.insert(excluded.end(), option.excludes.begin(), option.excludes.end());
   const std::string argument = option.type.empty() ? "" : zsh_argument(command, option);
   std::string result;
   for (const std::string& name : option.names)
-    result += " \\\n        " +
-              in_single_quotes(fmt::format("({}){}{}[{}]{}", fmt::join(excluded, " "), name,
-                                           !argument.empty() && name.starts_with("--") ? "=" : "",
-                                           with_backslashes(option.summary, "\\[]:"), argument));
+    result += " \\\n        " + in_single_quotes(fmt::format(
+                                    "({}){}{}{}[{}]{}", fmt::join(excluded, " "), again, name,
+                                    !argument.empty() && name.starts_with("--") ? "=" : "",
+                                    with_backslashes(option.summary, "\\[]:"), argument));
   return result;
 }
 

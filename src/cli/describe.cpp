@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
+#include <cctype>
 
 #include "nimsweep/base/text.hpp"
 
@@ -43,6 +45,18 @@ std::string describe_position(const Position& position, Counters passes_at_start
   if (passes_at_start > 0)
     text += fmt::format(", {} pass{}", position.passes, position.passes == 1 ? "" : "es");
   return text;
+}
+
+std::string shell_word(std::string_view text) {
+  const auto is_plain = [](unsigned char c) {
+    return std::isalnum(c) != 0 ||
+           std::string_view("-_.,:/=+@%^").find(static_cast<char>(c)) != std::string_view::npos;
+  };
+  if (!text.empty() && std::ranges::all_of(text, is_plain)) return std::string(text);
+  if (text.find_first_of("\"$`\\!'") == std::string_view::npos) return fmt::format("\"{}\"", text);
+  std::string quoted = "'";
+  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
 }
 
 std::string_view seat_colour(Seat seat) {

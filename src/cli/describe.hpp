@@ -22,6 +22,9 @@ std::string describe_piles(std::span<const Counters> piles);
 // Piles, the ruleset's other state, and the passes left if the game began with any.
 std::string describe_position(const Position& position, Counters passes_at_start);
 
+// Quoted for a shell, if it has to be.
+std::string shell_word(std::string_view text);
+
 // Eight colours that colour-blind readers can tell apart (Okabe and Ito's, grey for black); the
 // ninth seat starts over.
 std::string_view seat_colour(Seat seat);

@@ -75,6 +75,7 @@ OptionOutlines matrix_options() {
 
 AllianceMatrix matrix_of(const Arguments& given) {
   const std::string& matrix = given.text("--matrix");
+  at_option("--matrix", [&] { check_family(matrix); });
   std::optional<int> count;
   if (given.has("--players"))
     count = given.int_number("--players", kMinPlayers, kMaxPlayers);
@@ -155,6 +156,10 @@ OptionOutline threads_option() {
 
 int threads_of(const Arguments& given) {
   return !given.text("--threads").empty() ? given.int_number("--threads", 1, 1024) : 0;
+}
+
+OptionOutline all_option() {
+  return flag("--all", "Print a line for each verdict, not one for each claim and matrix");
 }
 
 OptionOutline quiet_option() {

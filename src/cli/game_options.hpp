@@ -50,6 +50,7 @@ Format format_of(const Arguments& given);
 OptionOutline threads_option();
 int threads_of(const Arguments& given);  // 0: one per core
 
+OptionOutline all_option();
 OptionOutline quiet_option();
 
 // Throw an Error(input) that names the option unless the text is a whole number or a seat.

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +17,7 @@
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/model/chunk_layout.hpp"
+#include "nimsweep/model/matrix_text.hpp"
 #include "nimsweep/records/records.hpp"
 #include "nimsweep/store/table_file.hpp"
 
@@ -31,7 +34,12 @@ struct GetOptions {
         case_name(given.text("--case")),
         at(given.text("--at")),
         plot(given.text("--plot")),
-        format(format_of(given)) {}
+        format(format_of(given)) {
+    if (given.has("--plot") && !plot.ends_with(".svg"))
+      throw Error(ErrorKind::usage, fmt::format("--plot: {}; expected a name that ends in .svg, "
+                                                "the only format there is",
+                                                in_quotes(plot)));
+  }
 
   std::string file;
   std::string case_name;  // empty: the only one
@@ -59,11 +67,50 @@ std::size_t axes_before_piles(Quantity quantity) {
   return quantity == Quantity::grundy ? 0 : kPileAxes;
 }
 
-// "0,1,*,2..4": a number, a range or * per axis.
-Box parse_box(std::string_view text, const TableCase& table_case) {
+// Where a matrix that is named or given by its rows stands in the table.
+std::uint64_t number_of_matrix(const TableReader& table, std::size_t case_number,
+                               std::string_view text) {
+  const TableCase& table_case = table.cases()[case_number];
+  const auto& dims = table_case.layout.dims;
+  const AllianceMatrix wanted = at_option(
+      "--at: place 1", [&] { return parse_matrix(text, static_cast<int>(dims[kFirstAxis])); });
+  if (const auto found = table.find_matrix(case_number, wanted)) return *found;
+  std::string held;
+  constexpr std::uint64_t kShown = 5;
+  for (std::uint64_t m = 0; m < std::min(dims[0], kShown); ++m)
+    held += (m > 0 ? ", " : "") + describe_matrix(table.matrix(case_number, m));
+  throw Error(
+      ErrorKind::input,
+      fmt::format(
+          "--at: place 1: {} has no values under {}; expected {}{}", table_case.name,
+          describe_matrix(wanted), held,
+          dims[0] > kShown ? fmt::format(", .. ({} matrices)", to_grouped_decimal(dims[0])) : ""));
+}
+
+// Between commas, but not those within the brackets of a matrix.
+std::vector<std::string_view> places_in(std::string_view text) {
+  std::vector<std::string_view> places;
+  int depth = 0;
+  std::size_t begin = 0;
+  for (std::size_t k = 0; k <= text.size(); ++k) {
+    if (k < text.size()) depth += text[k] == '[' ? 1 : text[k] == ']' ? -1 : 0;
+    if (k < text.size() && (text[k] != ',' || depth > 0)) continue;
+    places.push_back(trimmed(text.substr(begin, k - begin)));
+    begin = k + 1;
+  }
+  return places;
+}
+
+bool is_number_or_range(std::string_view text) {
+  return text.find_first_not_of("0123456789.") == std::string_view::npos;
+}
+
+// "0,1,*,2..4": a number, a range or * per axis. The first may be a matrix.
+Box parse_box(std::string_view text, const TableReader& table, std::size_t case_number) {
+  const TableCase& table_case = table.cases()[case_number];
   const auto& dims = table_case.layout.dims;
   const std::size_t before = axes_before_piles(table_case.quantity);
-  const auto parts = split(text, ',');
+  const auto parts = places_in(text);
   if (parts.size() != dims.size())
     throw Error(ErrorKind::input,
                 fmt::format("--at: {} places; expected {}: {}a size for each of {} piles",
@@ -72,12 +119,17 @@ Box parse_box(std::string_view text, const TableCase& table_case) {
   Box box;
   for (std::size_t axis = 0; axis < dims.size(); ++axis) {
     const std::string_view part = parts[axis];
+    if (axis == 0 && before > 0 && part != "*" && !is_number_or_range(part)) {
+      box.origin.push_back(number_of_matrix(table, case_number, part));
+      box.extent.push_back(1);
+      continue;
+    }
     const auto range = part == "*" ? std::pair<Uint128, Uint128>(0, dims[axis] - 1)
                                    : parse_range(part, dims[axis] - 1);
     if (!range)
       throw Error(ErrorKind::input,
                   fmt::format("--at: place {} is {}; expected *, or a number or range within 0..{}",
-                              axis, in_quotes(part), dims[axis] - 1));
+                              axis + 1, in_quotes(part), dims[axis] - 1));
     box.origin.push_back(static_cast<std::uint64_t>(range->first));
     box.extent.push_back(static_cast<std::uint64_t>(range->second - range->first + 1));
   }
@@ -88,34 +140,20 @@ Box parse_box(std::string_view text, const TableCase& table_case) {
   return box;
 }
 
-// One line per run along the last axis. If there are several, each starts with its place.
-void print_text(Output& output, const Box& box, const std::vector<std::uint16_t>& values) {
-  const auto row = static_cast<std::size_t>(box.extent.back());
-  std::vector<std::uint64_t> place = box.origin;
-  for (std::size_t from = 0; from < values.size(); from += row) {
-    const std::span<const std::uint16_t> line(values.data() + from, row);
-    if (values.size() > row)
-      output.write(fmt::format("{}: ", fmt::join(place.begin(), place.end() - 1, " ")));
-    output.write(fmt::format("{}\n", fmt::join(line, " ")));
-    for (std::size_t axis = place.size() - 1; axis-- > 0;) {
-      if (++place[axis] < box.origin[axis] + box.extent[axis]) break;
-      place[axis] = box.origin[axis];
-    }
-  }
-}
-
 std::string axis_title(Quantity quantity, std::size_t axis) {
   const std::size_t before = axes_before_piles(quantity);
   if (axis >= before) return fmt::format("pile {}", axis - before + 1);
   return axis == 0 ? "matrix" : "first player";
 }
 
-// The case, and the place on each axis that is not drawn.
-std::string plot_title(const TableReader& table, std::size_t case_number, const Box& box) {
+// The case, and the place on each axis that has only one; not on axis `but`, which has a place of
+// its own.
+std::string slice_title(const TableReader& table, std::size_t case_number, const Box& box,
+                        std::optional<std::size_t> but = std::nullopt) {
   const TableCase& description = table.cases()[case_number];
   std::string title = fmt::format("{}, {}", table.header().game, description.name);
   for (std::size_t axis = 0; axis < box.extent.size(); ++axis) {
-    if (box.extent[axis] > 1) continue;
+    if (box.extent[axis] > 1 || axis == but) continue;
     const std::string name = axis_title(description.quantity, axis);
     if (name == "matrix")
       title += fmt::format(", {}", describe_matrix(table.matrix(case_number, box.origin[axis])));
@@ -125,6 +163,55 @@ std::string plot_title(const TableReader& table, std::size_t case_number, const 
       title += fmt::format(", {}: {}", name, box.origin[axis]);
   }
   return title;
+}
+
+// A single value alone. Else what they are, then one line per run along the last axis; before its
+// values stand its places on the other axes that have several.
+void print_text(Output& output, const TableReader& table, std::size_t case_number, const Box& box,
+                const std::vector<std::uint16_t>& values) {
+  if (values.size() == 1) return output.write(fmt::format("{}\n", values.front()));
+  const Quantity quantity = table.cases()[case_number].quantity;
+  const std::size_t last = box.extent.size() - 1;
+  std::vector<std::size_t> down;
+  for (std::size_t axis = 0; axis < last; ++axis)
+    if (box.extent[axis] > 1) down.push_back(axis);
+  const auto row = static_cast<std::size_t>(box.extent[last]);
+  const auto width_of = [](std::uint64_t number) { return std::to_string(number).size(); };
+  const std::size_t width = std::max(width_of(box.origin[last] + row - 1),
+                                     width_of(*std::max_element(values.begin(), values.end())));
+
+  constexpr std::size_t kLabel = 14;  // "first player" is the longest
+  output.write(slice_title(table, case_number, box, last) + "\n");
+  std::string line;
+  const auto out = std::back_inserter(line);
+  const auto add = [&](const auto& label) { fmt::format_to(out, "{:>{}}", label, kLabel); };
+  if (down.empty()) {
+    output.write("\n");
+    add(axis_title(quantity, last));
+  } else {
+    std::string rows;
+    for (const std::size_t axis : down) {
+      rows += fmt::format("{}{}", rows.empty() ? "" : ", ", axis_title(quantity, axis));
+      add(axis_title(quantity, axis));
+    }
+    output.write(fmt::format("rows: {}; columns: {}\n\n", rows, axis_title(quantity, last)));
+  }
+  line += ' ';
+  for (std::size_t k = 0; k < row; ++k) fmt::format_to(out, " {:>{}}", box.origin[last] + k, width);
+  output.write(line + "\n");
+  std::vector<std::uint64_t> place = box.origin;
+  for (std::size_t from = 0; from < values.size(); from += row) {
+    line.clear();
+    if (down.empty()) add(name_of(quantity));
+    for (const std::size_t axis : down) add(place[axis]);
+    line += ' ';
+    for (std::size_t k = 0; k < row; ++k) fmt::format_to(out, " {:>{}}", values[from + k], width);
+    output.write(line + "\n");
+    for (std::size_t axis = last; axis-- > 0;) {
+      if (++place[axis] < box.origin[axis] + box.extent[axis]) break;
+      place[axis] = box.origin[axis];
+    }
+  }
 }
 
 // Light for 0, dark for the largest value.
@@ -180,7 +267,7 @@ HeatMap heat_map_of(const TableReader& table, std::size_t case_number, const Box
                     const std::vector<std::uint16_t>& values) {
   const TableCase& description = table.cases()[case_number];
   HeatMap map;
-  map.title = plot_title(table, case_number, box);
+  map.title = slice_title(table, case_number, box);
   std::vector<std::size_t> drawn;
   for (std::size_t axis = 0; axis < box.extent.size(); ++axis)
     if (box.extent[axis] > 1) drawn.push_back(axis);
@@ -224,7 +311,7 @@ void get(const GetOptions& options, Session& session) {
     check_replaceable("--plot", options.plot, "picture", begins_like_a_picture);
   const auto table = TableReader::complete(options.file);
   const std::size_t k = find_case(table, options.case_name);
-  const Box box = parse_box(options.at, table.cases()[k]);
+  const Box box = parse_box(options.at, table, k);
   if (!options.plot.empty()) {
     plot(options, table, k, box, output);
     return;
@@ -233,7 +320,7 @@ void get(const GetOptions& options, Session& session) {
   if (options.format == Format::json)
     write_values_record(table.cases()[k].name, box.origin, box.extent, values, output);
   else
-    print_text(output, box, values);
+    print_text(output, table, k, box, values);
 }
 
 }  // namespace
@@ -246,14 +333,16 @@ Command get_command() {
                    option("--case", "NAME",
                           "The case, e.g. n3_N4; required if the file has several"),
                    required_option("--at", "M,I,X,..",
-                                   "For each axis a number, a range such as 0..3, or *"),
-                   option("--plot", "FILE",
-                          "Draw a slice along one or two axes into FILE, as an SVG heat map"),
+                                   "For each axis a number, a range such as 0..3, or *; the matrix "
+                                   "may also be written as for --matrix"),
+                   option("--plot", "FILE.svg",
+                          "Draw a slice along one or two axes into FILE.svg, as a heat map"),
                    json_option()},
        .footer =
            "The axes are matrix, first player and the size of each pile; Grundy values have only "
-           "the piles.\n\nExample:\n"
-           "  nimsweep get out/theorems.h5 --case n3_N2 --at 0,0,2,*\n"
+           "the piles. A single value is printed alone, several with what their rows and columns "
+           "are.\n\nExample:\n"
+           "  nimsweep get out/theorems.h5 --case n3_N2 --at sam,0,*,*\n"
            "  nimsweep get out/theorems.h5 --case n3_N4 --at 0,0,1,2,*,* --plot slice.svg"},
       get);
 }

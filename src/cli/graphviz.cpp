@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <spawn.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -13,10 +14,17 @@
 
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
+#include "nimsweep/model/matrix_text.hpp"
 
 namespace nimsweep::cli {
 
 namespace {
+
+std::string label_lines(const std::vector<std::string>& lines) {
+  std::string label;
+  for (const std::string& line : lines) label += fmt::format("{}<BR ALIGN=\"LEFT\"/>", line);
+  return label;
+}
 
 void check(int error, std::string_view what) {
   if (error != 0)
@@ -92,6 +100,31 @@ int exit_status_of(pid_t process) {
 }
 
 }  // namespace
+
+std::vector<std::string> matrix_lines(const AllianceMatrix& matrix) {
+  constexpr std::size_t kLongest = 60;
+  const std::string text = to_text(matrix);
+  if (text.size() <= kLongest) return {"matrix " + text};
+  std::vector<std::string> lines{"matrix"};
+  for (const std::string_view row : split(text, '/'))
+    lines.push_back(fmt::format("{}", fmt::join(words(row), " ")));
+  return lines;
+}
+
+std::string dot_beginning(const Caption& caption) {
+  std::string label = fmt::format("<B>{}</B><BR ALIGN=\"LEFT\"/>", caption.title);
+  label += label_lines(caption.facts);
+  if (!caption.legend.empty())
+    label += fmt::format("<FONT COLOR=\"#5d636d\" POINT-SIZE=\"12\">{}</FONT>",
+                         label_lines(caption.legend));
+  return fmt::format(
+      "digraph \"{}\" {{\n"
+      "  label=<{}<BR/>>;\n"
+      "  labelloc=t;\n"
+      "  labeljust=l;\n"
+      "  fontname=\"sans-serif\";\n",
+      caption.title, label);
+}
 
 std::string svg_of_dot(std::string_view graph) {
   MemoryFile input("dot-input");

@@ -62,36 +62,57 @@ void print_hits(Output& output, const StoredHunt& hunt) {
                              hunt.has_behaviours ? "behaviours" : "matrices"));
 }
 
-void print_text(Output& output, const StoredHunt& hunt) {
-  const HuntResult& result = hunt.result;
-  output.write(fmt::format("{}, {} players\n", hunt.name, hunt.players));
-  output.write(fmt::format("matrices   {}\n", to_grouped_decimal(result.total / kWholeShare)));
-  output.write(fmt::format("hits       {}\n", to_grouped_decimal(result.hits / kWholeShare)));
-  if (hunt.has_behaviours)
-    output.write(fmt::format("behaviours {}; {} up to rotation\n",
-                             to_grouped_decimal(result.behaviours / kWholeShare),
-                             to_grouped_decimal(result.behaviours_up_to_rotation / kWholeShare)));
-  output.write(fmt::format("states     {}\n", describe_spread(result.states)));
-  output.write(fmt::format("letters    {}\n", describe_histogram(result.letters)));
-  print_hits(output, hunt);
+// Hunts of one walk see the same matrices.
+bool share_a_walk(const StoredHunt& a, const StoredHunt& b) {
+  return a.players == b.players && a.result.total == b.result.total &&
+         a.result.states == b.result.states && a.result.letters == b.result.letters;
 }
 
 }  // namespace
 
-void print_hunt(Output& output, Format format, const StoredHunt& hunt) {
-  if (format == Format::json)
-    write_hunt_record(hunt, output);
+void HuntPrinter::print_walk(const StoredHunt& hunt) {
+  const HuntResult& result = hunt.result;
+  const auto told = std::ranges::find_if(
+      told_, [&](const StoredHunt* other) { return share_a_walk(*other, hunt); });
+  const std::string walked = to_grouped_decimal(result.total / kWholeShare);
+  if (told != told_.end()) {
+    output_.write(
+        fmt::format("walked     {} matrices, as for {}\n", walked, in_quotes((*told)->name)));
+    return;
+  }
+  told_.push_back(&hunt);
+  output_.write(fmt::format("walked     {} matrices\n", walked));
+  output_.write(fmt::format("  states   {}\n", describe_spread(result.states)));
+  output_.write(fmt::format("  letters  {}\n", describe_histogram(result.letters)));
+}
+
+void HuntPrinter::print_text(const StoredHunt& hunt) {
+  const HuntResult& result = hunt.result;
+  output_.write(fmt::format("{}, {} players\n", hunt.name, hunt.players));
+  print_walk(hunt);
+  output_.write(fmt::format("hits       {}\n", to_grouped_decimal(result.hits / kWholeShare)));
+  if (hunt.has_behaviours)
+    output_.write(fmt::format("  behaviours {}; {} up to rotation\n",
+                              to_grouped_decimal(result.behaviours / kWholeShare),
+                              to_grouped_decimal(result.behaviours_up_to_rotation / kWholeShare)));
+  print_hits(output_, hunt);
+}
+
+void HuntPrinter::print(const StoredHunt& hunt) {
+  if (format_ == Format::json)
+    write_hunt_record(hunt, output_);
   else
-    print_text(output, hunt);
+    print_text(hunt);
 }
 
 void print_hunts(Output& output, Format format, const JobSpec& job, const HuntingResult& result,
                  double seconds) {
+  HuntPrinter printer(output, format);
   bool is_first = true;
   for (const StoredHunt& answer : result.answers) {
     if (format == Format::text && !is_first) output.write("\n");
     is_first = false;
-    print_hunt(output, format, answer);
+    printer.print(answer);
   }
   if (format != Format::text) return;
   if (!job.result_file.empty())

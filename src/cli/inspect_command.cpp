@@ -66,9 +66,10 @@ void inspect_hunts(const InspectOptions& options, Output& output) {
     output.write(fmt::format("hunts, made {} by nimsweep {}\njob {}\n", file.header.created,
                              file.header.version, file.header.job_sha256));
   }
+  HuntPrinter printer(output, format);
   for (const StoredHunt& hunt : file.hunts) {
     if (format == Format::text) output.write("\n");
-    print_hunt(output, format, hunt);
+    printer.print(hunt);
   }
   if (options.check && format == Format::text)
     output.write("\nchecked: every byte is as written\n");

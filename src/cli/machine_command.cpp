@@ -102,11 +102,13 @@ std::string letter_name(std::size_t letter, std::size_t letters) {
   return fmt::format("{}{}", letter, letter == letters ? "+" : "");
 }
 
+std::string passes_text(int passes) {
+  return passes == 0 ? "" : fmt::format(", {} pass{}", passes, passes == 1 ? "" : "es");
+}
+
 void print_legend(Output& output, const LastNimMachine& machine, const Diagram& diagram) {
   output.write(fmt::format("last-nim machine of {}{}\n", to_text(machine.matrix()),
-                           machine.passes() > 0 ? fmt::format(", {} pass{}", machine.passes(),
-                                                              machine.passes() == 1 ? "" : "es")
-                                                : ""));
+                           passes_text(machine.passes())));
   output.write(fmt::format("{}\n\n", diagram.title));
   output.write("state    state 0 is the start\n");
   output.write(fmt::format("winners  {}\n", diagram.meaning));
@@ -155,12 +157,23 @@ std::string label_of(const Diagram& diagram, std::size_t id) {
       id == 0 ? 3 : 1, diagram.columns, id, id == 0 ? ": start" : "", rows);
 }
 
-std::string dot_of(const Diagram& diagram) {
-  std::string dot =
-      "digraph machine {\n"
-      "  rankdir=LR;\n"
-      "  node [shape=plain, fontname=\"sans-serif\"];\n"
-      "  edge [fontname=\"sans-serif\"];\n";
+Caption caption_of(const LastNimMachine& machine, const Diagram& diagram) {
+  Caption caption{
+      .title = fmt::format("Last Nim machine, {} players{}", machine.players(),
+                           passes_text(machine.passes())),
+      .facts = matrix_lines(machine.matrix()),
+      .legend = {fmt::format("a state: its number, and {}", diagram.meaning),
+                 fmt::format("an arrow: one more pile of that size; {0}+ is {0} or more",
+                             diagram.letters)}};
+  caption.facts.push_back(diagram.title);
+  return caption;
+}
+
+std::string dot_of(const LastNimMachine& machine, const Diagram& diagram) {
+  std::string dot = dot_beginning(caption_of(machine, diagram)) +
+                    "  rankdir=LR;\n"
+                    "  node [shape=plain, fontname=\"sans-serif\"];\n"
+                    "  edge [fontname=\"sans-serif\"];\n";
   for (std::size_t id = 0; id < diagram.outputs.size(); ++id) {
     dot += fmt::format("  s{} [label=<{}>];\n", id, label_of(diagram, id));
     // One arrow per run of letters that lead to the same state.
@@ -187,7 +200,8 @@ std::vector<std::size_t> minimal_sizes_of(const PrefixMachine& prefixes) {
   return sizes;
 }
 
-void print_picture(Output& output, const Diagram& diagram, Format format) {
+void print_picture(Output& output, const LastNimMachine& machine, const Diagram& diagram,
+                   Format format) {
   constexpr std::size_t kMostDrawn = 250;  // 700 states took Graphviz 80 seconds
   if (format == Format::svg && diagram.outputs.size() > kMostDrawn)
     throw Error(
@@ -195,14 +209,14 @@ void print_picture(Output& output, const Diagram& diagram, Format format) {
         fmt::format(
             "{} are too many to draw; expected at most {} for svg (--format dot has them all)",
             counted(diagram.outputs.size(), "state"), kMostDrawn));
-  const std::string dot = dot_of(diagram);
+  const std::string dot = dot_of(machine, diagram);
   output.write(format == Format::svg ? svg_of_dot(dot) : dot);
 }
 
 void show_prefix_machine(Output& output, const LastNimMachine& machine,
                          const PrefixMachine& prefixes, Format format) {
   if (format == Format::dot || format == Format::svg)
-    return print_picture(output, diagram_of(machine, prefixes), format);
+    return print_picture(output, machine, diagram_of(machine, prefixes), format);
   const auto minimal_sizes = minimal_sizes_of(prefixes);
   if (format == Format::json) return write_machine_record(machine, prefixes, minimal_sizes, output);
   print_text(output, machine, diagram_of(machine, prefixes));
@@ -222,7 +236,7 @@ void show_minimal_machine(Output& output, const LastNimMachine& machine,
       return write_minimal_machine_record(machine, minimal, first, output);
     case Format::dot:
     case Format::svg:
-      return print_picture(output, diagram_of(minimal, first), format);
+      return print_picture(output, machine, diagram_of(minimal, first), format);
   }
 }
 

@@ -1,14 +1,9 @@
 // report: results as one HTML page.
-#include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <sys/utsname.h>
 
 #include <atomic>
 #include <cstddef>
-#include <ctime>
-#include <fstream>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "cli/commands.hpp"
@@ -16,8 +11,10 @@
 #include "cli/game_options.hpp"
 #include "cli/progress.hpp"
 #include "cli/stop_signals.hpp"
+#include "nimsweep/base/error.hpp"
 #include "nimsweep/records/records.hpp"
 #include "nimsweep/report/page.hpp"
+#include "nimsweep/run/section_of.hpp"
 
 namespace nimsweep::cli {
 
@@ -38,31 +35,6 @@ struct ReportOptions {
   Format format;
 };
 
-// The X of "model name : X" in /proc/cpuinfo, or of NAME="X" in /etc/os-release.
-std::string line_of(const char* path, std::string_view key) {
-  std::ifstream file(path);
-  for (std::string line; std::getline(file, line);) {
-    if (!line.starts_with(key)) continue;
-    const std::size_t from = line.find_first_not_of("\t :=\"", key.size());
-    if (from == std::string::npos) continue;
-    return line.substr(from, line.find_last_not_of("\" ") + 1 - from);
-  }
-  return {};
-}
-
-ReportOrigin origin() {
-  struct utsname names {};
-  const bool is_known = uname(&names) == 0;
-  const std::string processor = line_of("/proc/cpuinfo", "model name");
-  const std::string system = line_of("/etc/os-release", "PRETTY_NAME");
-  return {.made = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))),
-          .processor = processor.empty() && is_known ? names.machine : processor,
-          .cores = std::thread::hardware_concurrency(),
-          .system = is_known ? fmt::format("{}{}{} {}", system, system.empty() ? "" : ", ",
-                                           names.sysname, names.release)
-                             : system};
-}
-
 // Shows the progress of a job's checks.
 class ProgressSink : public RunSink {
  public:
@@ -75,9 +47,10 @@ class ProgressSink : public RunSink {
   Progress progress_;
 };
 
-void print(const ReportOptions& options, std::size_t sources, const Page& page, Output& output) {
+void print(const ReportOptions& options, std::size_t sources, const Page& page,
+           const std::vector<std::string>& failed, Output& output) {
   if (options.format == Format::json)
-    output.write(report_record(options.file, sources, page.html.size(), page.left_out));
+    output.write(report_record(options.file, sources, page.html.size(), page.left_out, failed));
   else
     output.write(fmt::format("{}: {}, {:.1f} MB\n", options.file, counted(sources, "source"),
                              static_cast<double>(page.html.size()) / 1e6));
@@ -90,17 +63,45 @@ void print_remarks(const std::vector<Section>& sections, const Page& page) {
   for (const std::string& what : page.left_out) say(what);
 }
 
+// A source that cannot be reported leaves an error, not a section.
+std::vector<Section> sections_of(const ReportOptions& options, const std::atomic<bool>& stop,
+                                 RunSink& sink, std::vector<Error>& errors) {
+  std::vector<Section> sections;
+  for (const std::string& source : options.sources) {
+    try {
+      sections.push_back(section_of(source, options.threads, stop, sink));
+    } catch (const Error& error) {
+      // A file that cannot be read now may be readable later: no smaller page replaces an older
+      // one.
+      if (error.kind() != ErrorKind::input && error.kind() != ErrorKind::job) throw;
+      errors.push_back(error);
+    }
+  }
+  return sections;
+}
+
+// Tells all errors, in order.
+[[noreturn]] void fail(const std::vector<Error>& errors) {
+  for (std::size_t k = 0; k + 1 < errors.size(); ++k) say(errors[k].what());
+  throw errors.back();
+}
+
 void report(const ReportOptions& options, Session& session) {
   check_replaceable("--output", options.file, "report", begins_like_a_page);
   const std::atomic<bool>& stop = stop_on_signals();
   ProgressSink sink(options.quiet);
-  std::vector<Section> sections;
-  for (const std::string& source : options.sources)
-    sections.push_back(section_of(source, options.threads, stop, sink));
-  const Page page = make_page(sections, origin(), stop);
+  std::vector<Error> errors;
+  const auto sections = sections_of(options, stop, sink, errors);
+  if (sections.empty()) fail(errors);
+  const Page page = make_page(sections, ReportOrigin::here_and_now(), stop);
   write_file(options.file, page.html);
   if (!options.quiet) print_remarks(sections, page);
-  print(options, sections.size(), page, session.output);
+  std::vector<std::string> failed;
+  for (const Error& error : errors) failed.emplace_back(error.what());
+  print(options, sections.size(), page, failed, session.output);
+  if (errors.empty()) return;
+  session.output.flush();  // the others are on the page
+  fail(errors);
 }
 
 }  // namespace
@@ -116,7 +117,8 @@ Command report_command() {
        .summary = "Makes one HTML page from jobs, tables, hunts, or JSON Lines of `run`",
        .options = {sources, output, threads_option(), quiet_option(), json_option()},
        .footer = "The page needs no network and no other file. Tables and hunts of a job are read "
-                 "from their files.\nClaims are rechecked; report JSON Lines to avoid that.\n\n"
+                 "from their files.\nClaims are rechecked; report JSON Lines to avoid that.\n"
+                 "A source that has nothing to report is left out, and named at the end.\n\n"
                  "Example:\n"
                  "  nimsweep report jobs/my-conjecture.yaml -o report.html"},
       report);

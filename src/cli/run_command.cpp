@@ -48,6 +48,7 @@ struct RunArguments {
         part(parsed_part(part_text)),
         fresh(given.has("--fresh")),
         no_locks(given.has("--no-locks")),
+        verdicts{.format = format, .all = given.has("--all")},
         quiet(given.has("--quiet")) {}
 
   JobOptions job;
@@ -58,6 +59,7 @@ struct RunArguments {
   Part part;
   bool fresh;
   bool no_locks;
+  VerdictOptions verdicts;
   bool quiet;
 };
 
@@ -77,19 +79,22 @@ void run(const RunArguments& options, Session& session) {
   Communicator& communicator = session.communicator;
   check_copies(options, communicator.size());
   const bool is_quiet = options.quiet || communicator.rank() > 0;
-  RunPrinter printer(session.output, options.format, is_quiet);
+  RunPrinter printer(session.output, options.verdicts, is_quiet);
   printer.set_part(options.part_text);
-  const RunSummary summary = run_job(options.job.job,
-                                     {.threads = options.job.threads,
-                                      .checkpoint_seconds = options.checkpoint_seconds,
-                                      .memory_limit = options.job.memory_limit,
-                                      .fresh = options.fresh,
-                                      .locks = !options.no_locks,
-                                      .part = options.part.k,
-                                      .parts = options.part.m,
-                                      .certificate = options.certificate,
-                                      .stop = stop_on_signals()},
-                                     printer, communicator);
+  const RunSummary summary = printer.run([&] {
+    return run_job(options.job.job,
+                   {.threads = options.job.threads,
+                    .checkpoint_seconds = options.checkpoint_seconds,
+                    .memory_limit = options.job.memory_limit,
+                    .counterexamples = options.verdicts.pairs(),
+                    .fresh = options.fresh,
+                    .locks = !options.no_locks,
+                    .part = options.part.k,
+                    .parts = options.part.m,
+                    .certificate = options.certificate,
+                    .stop = stop_on_signals()},
+                   printer, communicator);
+  });
   if (communicator.rank() == 0) printer.finish(summary, options.certificate);
 }
 
@@ -99,7 +104,7 @@ Command run_command() {
   Command command = make_command(
       {.name = "run",
        .summary =
-           "Runs a job: tables, hunts, mining and claims; continues where an earlier run stopped",
+           "Runs a job: tables, hunts, mining, claims and its page; continues an interrupted run",
        .options = joined(
            {job_options(),
             {option("--checkpoint", "SECONDS",
@@ -110,7 +115,7 @@ Command run_command() {
              option("--certificate", "FILE",
                     "Write the proofs of claims to FILE, for scripts/check_certificate.py"),
              flag("--fresh", "Discard files that earlier runs left under the names of this job"),
-             no_locks_option(), quiet_option(), json_option()}}),
+             no_locks_option(), all_option(), quiet_option(), json_option()}}),
        .footer = "Work in progress is beside the table, in <table>.parts; a table under its own "
                  "name is complete.\n\n"
                  "Ctrl-C, SIGTERM and SIGUSR1 save finished work and stop; repeating them changes "

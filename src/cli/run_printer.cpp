@@ -9,6 +9,7 @@
 #include "cli/tables.hpp"
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/records/records.hpp"
+#include "nimsweep/report/page.hpp"
 
 namespace nimsweep::cli {
 
@@ -17,6 +18,16 @@ void RunPrinter::begin(Section section) {
   const Section before = std::exchange(section_, section);
   const bool is_new = before != section || section == Section::part;
   if (is_new && before != Section::none && format_ == Format::text) output_.write("\n");
+}
+
+RunSummary RunPrinter::run(FunctionRef<RunSummary()> job) {
+  try {
+    return job();
+  } catch (const Error&) {
+    progress_.end();
+    verdicts_.end_claim();
+    throw;
+  }
 }
 
 void RunPrinter::remark(const std::string& text) {
@@ -34,6 +45,7 @@ void RunPrinter::part_done(const std::string& file) {
 
 void RunPrinter::table(const Plan& plan, const SweepResult& result, double seconds) {
   begin(Section::tables);
+  table_ = plan.job.table_file;
   print_table(output_, format_, plan, result, seconds);
 }
 
@@ -61,9 +73,26 @@ void RunPrinter::row(const RowCheck& row) {
   verdicts_.print(row);
 }
 
+void RunPrinter::page(const std::string& file, const Page& page) {
+  if (!quiet_)
+    for (const std::string& what : page.left_out) say(what);
+  if (format_ == Format::json)
+    output_.write(report_record(file, 1, page.html.size(), page.left_out));
+  else
+    page_ = file;
+}
+
+// Last, where people look: the files that the verdicts are about, and the page that shows them.
+void RunPrinter::print_files() {
+  if (page_.empty()) return;
+  output_.write("\n");
+  if (!table_.empty()) output_.write(fmt::format("tables  {}\n", table_));
+  output_.write(fmt::format("page    {}\n", page_));
+}
+
 void RunPrinter::finish(const RunSummary& summary, const std::string& certificate) {
   const std::uint64_t made = summary.verdicts + summary.unchecked;
-  if (made + summary.rows == 0) return;  // nothing to check, or only a part
+  if (made + summary.rows == 0) return print_files();  // nothing was checked
   const bool lacks_proofs = !certificate.empty() && summary.proofs == 0;
   const std::string nothing =
       fmt::format("nothing was proved for all pile sizes; {} was not written", certificate);
@@ -71,7 +100,10 @@ void RunPrinter::finish(const RunSummary& summary, const std::string& certificat
     say(fmt::format("{} has {} of {} verdicts; the others are not proofs", certificate,
                     summary.proofs, made));
   if (lacks_proofs && !summary.holds()) say(nothing);
-  verdicts_.finish(summary);
+  verdicts_.sum_up(summary);
+  print_files();
+  output_.flush();
+  check(summary);
   if (lacks_proofs) throw Error(ErrorKind::input, nothing);
 }
 

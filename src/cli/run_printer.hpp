@@ -8,21 +8,25 @@
 #include "cli/game_options.hpp"
 #include "cli/progress.hpp"
 #include "cli/verdicts.hpp"
+#include "nimsweep/base/function_ref.hpp"
 #include "nimsweep/run/run_job.hpp"
 
 namespace nimsweep::cli {
 
 class RunPrinter : public RunSink {
  public:
-  RunPrinter(Output& output, Format format, bool quiet)
+  RunPrinter(Output& output, const VerdictOptions& options, bool quiet)
       : output_(output),
-        format_(format),
+        format_(options.format),
         quiet_(quiet),
         progress_(quiet),
-        verdicts_(output, format) {}
+        verdicts_(output, options) {}
 
   // As the user wrote it, "2/4"; printed when the part is done.
   void set_part(std::string part) { part_ = std::move(part); }
+
+  // Runs a job. If it is interrupted, what is known of the last claim is still printed.
+  RunSummary run(FunctionRef<RunSummary()> job);
 
   void progress(const RunProgress& now) override { progress_.show(now); }
   void step_ended() override { progress_.end(); }
@@ -34,6 +38,7 @@ class RunPrinter : public RunSink {
   void mined(std::string_view words) override;
   void verdict(const Check& check) override;
   void row(const RowCheck& row) override;
+  void page(const std::string& file, const Page& page) override;
 
   // Sums up claims and published values, and says what the certificate holds. Throws Error(damage)
   // if anything does not hold, Error(input) if something could not be checked or the certificate
@@ -43,6 +48,8 @@ class RunPrinter : public RunSink {
  private:
   enum class Section { none, part, tables, hunts, mined, checks };
 
+  void print_files();
+
   // Prints an empty line between sections.
   void begin(Section section);
 
@@ -50,6 +57,8 @@ class RunPrinter : public RunSink {
   Format format_;
   bool quiet_;
   std::string part_;
+  std::string table_;  // files that were written
+  std::string page_;
   Progress progress_;
   VerdictPrinter verdicts_;
   Section section_ = Section::none;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -65,10 +66,67 @@ std::vector<Claim> named_claims(const std::string& names) {
   return claims;
 }
 
+// The options that write a claim: --given, and cases of --when and --value or --not.
+OptionOutlines claim_options() {
+  OptionOutlines options = {
+      option("--given", "E", "A claim of your own: for which n, N and d (default: all)"),
+      option("--when", "E", "When the next --value or --not applies; repeatable"),
+      option("--value", "E", "The value then; the last one may have no --when; repeatable"),
+      option("--not", "E", "As --value: any value but this one; repeatable")};
+  for (OptionOutline& outline : options) {
+    outline.recurs = outline.names.front() != "--given";
+    outline.excludes = {"--claim"};
+  }
+  return options;
+}
+
+// Puts the cases together in the order in which they were written.
+std::vector<ClaimText::Case> cases_in(const Arguments& given) {
+  const auto refuse = [](std::string_view option, std::size_t number, std::string_view message) {
+    throw Error(ErrorKind::usage, fmt::format("{}: case {} {}", option, number, message));
+  };
+  std::vector<ClaimText::Case> cases;
+  std::optional<std::string> when;
+  bool is_last = false;  // nothing can follow a case without a condition
+  std::map<std::string, std::size_t> used;
+  for (const std::string& option : given.order()) {
+    if (option != "--when" && option != "--value" && option != "--not") continue;
+    const std::string& text = given.texts(option)[used[option]++];
+    const std::size_t number = cases.size() + 1;
+    if (is_last) refuse(option, number, "never applies: the case before it has no --when");
+    if (option == "--when") {
+      if (when)
+        refuse(option, number, "has two conditions; expected --value or --not between them");
+      when = text;
+      continue;
+    }
+    is_last = !when;
+    cases.push_back({.when = when.value_or(""), .value = text, .is_other = option == "--not"});
+    if (when && when->empty()) refuse("--when", number, "is empty; expected a condition");
+    when.reset();
+  }
+  if (when) refuse("--when", cases.size() + 1, "has no value; expected --value or --not after it");
+  return cases;
+}
+
+// The claim that the options write, if any.
+std::optional<Claim> own_claim(const Arguments& given) {
+  ClaimText text{.name = "own claim", .given = given.text("--given"), .cases = cases_in(given)};
+  if (text.cases.empty()) {
+    if (given.has("--given"))
+      throw Error(ErrorKind::usage, "--given: the claim has no value; expected --value or --not");
+    return std::nullopt;
+  }
+  const std::string& matrix = given.text("--matrix");
+  text.matrix = matrix.empty() ? "sam" : matrix;
+  return make_claim(text, "--");
+}
+
 struct VerifyOptions {
   explicit VerifyOptions(const Arguments& given)
-      : names_claims(given.text("--claim") != "all"),
-        claims(named_claims(given.text("--claim"))),
+      : own(own_claim(given)),
+        names_claims(own || given.text("--claim") != "all"),
+        claims(own ? std::vector{*own} : named_claims(given.text("--claim"))),
         players(parse_numbers("--players", given.text("--players"), kMinPlayers, kMaxPlayers)),
         piles(parse_numbers("--piles",
                             !given.text("--piles").empty()
@@ -79,15 +137,17 @@ struct VerifyOptions {
         passes(passes_of(given)),
         table(given.text("--table")),
         certificate(given.text("--certificate")),
-        counterexamples(given.number("--counterexamples", 0, 1000)),
+        verdicts{.format = format_of(given),
+                 .all = given.has("--all"),
+                 .counterexamples = given.number("--counterexamples", 0, 1000)},
         threads(threads_of(given)),
-        quiet(given.has("--quiet")),
-        format(format_of(given)) {
+        quiet(given.has("--quiet")) {
     if (!given.text("--game").empty()) game = ruleset_of(given)->name();
     if (given.text("--max") != "all") max = given.number("--max", 1, kMaxPile);
   }
 
-  bool names_claims;  // false: --claim all
+  std::optional<Claim> own;  // written in options
+  bool names_claims;         // false: --claim all
   std::vector<Claim> claims;
   std::string game;  // empty: the claims' own
   std::vector<int> players;
@@ -97,16 +157,15 @@ struct VerifyOptions {
   int passes;
   std::string table;        // empty: the values are computed
   std::string certificate;  // empty: none
-  std::size_t counterexamples;
+  VerdictOptions verdicts;
   int threads;
   bool quiet;
-  Format format;
 };
 
 // --game, or else the game of the named claims.
 std::string game_of(const VerifyOptions& options) {
   if (!options.game.empty()) return options.game;
-  if (!options.names_claims) return kDefaultGame;
+  if (!options.names_claims || options.own) return kDefaultGame;
   const Claim& claim = options.claims.front();
   for (const Game& game : games())
     if (game.name == claim.game && !game.argument.empty())
@@ -120,7 +179,8 @@ std::string game_of(const VerifyOptions& options) {
 
 std::vector<ClaimSpec> claims_of(const VerifyOptions& options, std::string_view game) {
   std::vector<ClaimSpec> specs;
-  for (const Claim& claim : options.claims) {
+  for (Claim claim : options.claims) {
+    if (options.own) claim.game = game;  // of any
     if (claim.is_about_game(game))
       specs.push_back(
           {.place = {}, .claim = claim, .game = std::string(game), .max_counters = options.max});
@@ -154,24 +214,18 @@ JobSpec job_of(const VerifyOptions& options, const std::string& game_of_table) {
 }
 
 // Checks the claims against a table. Throws Error(interrupted).
-RunSummary check_stored(const TableReader& table, const JobSpec& job, const VerifyOptions& options,
+RunSummary verify_table(const TableReader& table, const JobSpec& job, const VerifyOptions& options,
                         const std::atomic<bool>& stop, RunPrinter& printer) {
   RunSummary summary;
   std::set<const Claim*> judged;
-  const bool ended = check_table(
-      table, job.claims, {.counterexamples = options.counterexamples, .stop = stop},
-      [&](const Check& check) {
-        judged.insert(check.claim);
-        summary.add(check);
-        printer.verdict(check);
-      },
-      [&](const Check& check, std::uint64_t done, std::uint64_t total) {
-        const std::string what = "checking " + check.claim->name;
-        printer.progress({.what = what, .unit = "pairs", .done = done, .total = total});
-      });
-  printer.step_ended();
-  if (!ended) throw Error(ErrorKind::interrupted, "interrupted while checking claims");
-  if (judged.empty()) return summary;  // the caller reports that as one error
+  check_stored(table, job.claims, {.counterexamples = options.verdicts.pairs(), .stop = stop},
+               printer, [&](const Check& check) {
+                 judged.insert(check.claim);
+                 summary.add(check);
+                 printer.verdict(check);
+               });
+  if (judged.empty())
+    throw Error(ErrorKind::input, "--table: no claim is about any table in it; see nimsweep list");
   for (const ClaimSpec& spec : job.claims)
     if (!judged.contains(&spec.claim)) printer.remark(no_verdict_on(job, spec));
   return summary;
@@ -181,7 +235,7 @@ RunSummary check_stored(const TableReader& table, const JobSpec& job, const Veri
 class VerifyPrinter : public RunPrinter {
  public:
   VerifyPrinter(Output& output, const VerifyOptions& options)
-      : RunPrinter(output, options.format, options.quiet), names_claims_(options.names_claims) {}
+      : RunPrinter(output, options.verdicts, options.quiet), names_claims_(options.names_claims) {}
 
   void remark(const std::string& text) override {
     if (names_claims_) RunPrinter::remark(text);
@@ -191,27 +245,21 @@ class VerifyPrinter : public RunPrinter {
   bool names_claims_;
 };
 
-[[noreturn]] void fail_for_lack_of_claims() {
-  throw Error(ErrorKind::input,
-              "no claim is about any of these numbers of players and piles with these matrices; "
-              "see nimsweep list");
-}
-
 void verify(const VerifyOptions& options, Session& session) {
   std::optional<TableReader> table;
   if (!options.table.empty()) table.emplace(TableReader::complete(options.table));
   const JobSpec job = job_of(options, table ? table->header().game : "");
   const std::atomic<bool>& stop = stop_on_signals();
   VerifyPrinter printer(session.output, options);
-  if (!table && check_list(job).empty()) fail_for_lack_of_claims();
-  const RunSummary summary = table ? check_stored(*table, job, options, stop, printer)
-                                   : run_job(job,
-                                             {.threads = options.threads,
-                                              .counterexamples = options.counterexamples,
-                                              .certificate = options.certificate,
-                                              .stop = stop},
-                                             printer);
-  if (summary.verdicts + summary.unchecked == 0) fail_for_lack_of_claims();
+  const RunSummary summary = printer.run([&] {
+    return table ? verify_table(*table, job, options, stop, printer)
+                 : run_job(job,
+                           {.threads = options.threads,
+                            .counterexamples = options.verdicts.pairs(),
+                            .certificate = options.certificate,
+                            .stop = stop},
+                           printer);
+  });
   printer.finish(summary, options.certificate);
 }
 
@@ -224,21 +272,26 @@ Command verify_command() {
   return make_command(
       {.name = "verify",
        .summary = "Checks claims, by default for every pile size",
-       .options = {option("--claim", "NAME,..", "Registered claims, or all", "all"),
-                   option("--game", "NAME[:ARG]", "The game (default: the claims' own)"),
-                   option("--players", "N,..", "Numbers of players, e.g. 3..6", "2..6"),
-                   option("--piles", "N,..",
-                          "Numbers of piles (default: 1 to 2n for the largest n)"),
-                   option("--max", "M", "The largest pile size, or all", "all"),
-                   option("--matrix", "M", "Check this matrix instead of the claim's own"),
-                   option("--passes", "K", "Passes, shared by all players", "0"),
-                   option("--certificate", "FILE",
-                          "Write the proofs to FILE, for scripts/check_certificate.py"),
-                   threads_option(), table,
-                   option("--counterexamples", "K", "Counterexamples to list per verdict", "5"),
-                   quiet_option(), json_option()},
-       .footer = "The exit code is 1 if a claim does not hold, as with --matrix sam.\n\nExample:\n"
-                 "  nimsweep verify --claim shifted-3.4 --players 3..6"},
+       .options = joined(
+           {{option("--claim", "NAME,..", "Registered claims, or all", "all")},
+            claim_options(),
+            {option("--game", "NAME[:ARG]", "The game (default: the claims' own)"),
+             option("--players", "N,..", "Numbers of players, e.g. 3..6", "2..6"),
+             option("--piles", "N,..", "Numbers of piles (default: 1 to 2n for the largest n)"),
+             option("--max", "M", "The largest pile size, or all", "all"),
+             option("--matrix", "M", "Check this matrix instead of the claim's own"),
+             option("--passes", "K", "Passes, shared by all players", "0"),
+             option("--certificate", "FILE",
+                    "Write the proofs to FILE, for scripts/check_certificate.py"),
+             threads_option(), table,
+             option("--counterexamples", "K", "Counterexamples to list per verdict", "5"),
+             all_option(), quiet_option(), json_option()}}),
+       .footer =
+           "The exit code is 1 if a claim does not hold, as with --matrix sam. E is an "
+           "expression, as in jobs.\n\nExample:\n"
+           "  nimsweep verify --claim shifted-3.4 --players 3..6\n"
+           "  nimsweep verify --matrix ssam:1 --given \"d >= 0 and n >= d + 2\" --when \"x[n] == "
+           "1\" --value d --value \"d + 1\""},
       verify);
 }
 

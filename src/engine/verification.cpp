@@ -243,7 +243,8 @@ std::optional<Check> NumberedChecks::operator[](std::uint64_t number) const {
                .piles = group.piles,
                .matrix = matrix,
                .passes = group.passes,
-               .matrices = group.verdicts};
+               .matrices = group.verdicts,
+               .known_wrong = group.spec->known_wrong};
 }
 
 bool NumberedChecks::is_large(std::uint64_t number) const {
@@ -288,6 +289,7 @@ class TableCheck {
   // False if it was stopped.
   bool check(const ClaimSpec& spec, std::size_t case_number) {
     const auto bounds = bounds_of(spec, case_number);
+    if (!is_asked_for(spec, case_number, bounds.size())) return true;
     // Claims are about piles that are not empty.
     if (std::ranges::find(bounds, Counters{0}) != bounds.end()) return true;
     const auto numbers = matrices_for(spec, case_number);
@@ -297,7 +299,8 @@ class TableCheck {
                   .piles = static_cast<int>(bounds.size()),
                   .matrix = table_.matrix(case_number, number),
                   .passes = static_cast<int>(table_.header().passes),
-                  .matrices = numbers.size()};
+                  .matrices = numbers.size(),
+                  .known_wrong = spec.known_wrong};
       const Parameters parameters{.n = check.matrix.players(),
                                   .N = check.piles,
                                   .r = shift_of(check.matrix),
@@ -311,6 +314,16 @@ class TableCheck {
   }
 
  private:
+  // Does the claim's entry name these numbers of players and piles, or none?
+  bool is_asked_for(const ClaimSpec& spec, std::size_t case_number, std::size_t piles) const {
+    const auto names = [](const std::vector<int>& numbers, std::uint64_t number) {
+      return numbers.empty() ||
+             std::ranges::find(numbers, static_cast<int>(number)) != numbers.end();
+    };
+    return names(spec.players, table_.cases()[case_number].layout.dims[kFirstAxis]) &&
+           names(spec.pile_counts, piles);
+  }
+
   // Within the table, and within what is asked for.
   std::vector<Counters> bounds_of(const ClaimSpec& spec, std::size_t case_number) const {
     const auto& dims = table_.cases()[case_number].layout.dims;

@@ -42,11 +42,10 @@ std::unique_ptr<Ruleset> make_ruleset(std::string_view text) {
     return game.make(has_argument ? text.substr(colon + 1) : std::string_view{});
   }
 
-  std::string known;
-  for (const Game& game : games())
-    known += fmt::format("{}{}", known.empty() ? "" : ", ", game.name);
+  std::vector<std::string> known;
+  for (const Game& game : games()) known.emplace_back(game.name);
   throw Error(ErrorKind::input,
-              fmt::format("unknown game {}; expected one of: {}", in_quotes(name), known));
+              fmt::format("unknown game {}{}", in_quotes(name), expected_names(name, known)));
 }
 
 std::optional<int> number_of_game(std::string_view text) {

@@ -19,6 +19,36 @@ namespace {
 
 using Type = Expression::Type;
 
+constexpr std::array<PropertyWord, 7> kWords{
+    {{.name = "states",
+      .syntax = "states",
+      .summary = "the number of states of the machine, including the start",
+      .example = "states == n"},
+     {.name = "letters",
+      .syntax = "letters",
+      .summary = "the pile size from which on all piles are alike",
+      .example = "letters == 2"},
+     {.name = "pile_independent",
+      .syntax = "pile_independent(t)",
+      .summary = "for piles of t or more counters, only their number and the first player matter",
+      .example = "pile_independent(2) and not equal_rows"},
+     {.name = "first_independent",
+      .syntax = "first_independent",
+      .summary = "values do not depend on the first player",
+      .example = "first_independent and not equal_rows"},
+     {.name = "always_wins",
+      .syntax = "always_wins(i, t)",
+      .summary = "P_i, or with any somebody, wins all rows of enough piles of t or more counters",
+      .example = "always_wins(any, 2)"},
+     {.name = "same_values_as",
+      .syntax = "same_values_as(M)",
+      .summary = "all values are those of the matrix M",
+      .example = "same_values_as(ssam:1)"},
+     {.name = "equal_rows",
+      .syntax = "equal_rows",
+      .summary = "all rows of the matrix are equal",
+      .example = "equal_rows and states > n"}}};
+
 bool is_pile_independent(const PackedMachine& machine, std::uint64_t t) {
   PackedVector vector = machine.start();
   for (std::size_t piles = 0; piles <= machine.states; ++piles) {  // then vectors repeat
@@ -95,6 +125,10 @@ std::uint64_t counters_in(std::string_view name, std::string_view text) {
 
 }  // namespace
 
+std::span<const PropertyWord> property_words() {
+  return kWords;
+}
+
 Property::Fact Property::make_fact(Kind kind, std::optional<std::string_view> argument) {
   const auto refuse = [&](std::string_view message) {
     throw Error(ErrorKind::input, std::string(message));
@@ -126,42 +160,38 @@ Property::Fact Property::make_fact(Kind kind, std::optional<std::string_view> ar
       return fact;
     }
     case Kind::same_values_as:
-      if (parts.size() != 1 || parts[0].empty())
+      if (!argument || words(*argument).empty())
         refuse("same_values_as: expected a matrix, as in same_values_as(ssam:1)");
-      check_claim_matrix(std::string(parts[0]));
-      return {.kind = kind, .matrix = std::string(parts[0])};
+      check_claim_matrix(canonical_matrix(*argument));
+      return {.kind = kind, .matrix = canonical_matrix(*argument)};
   }
   return {.kind = kind};
 }
 
 Property Property::parse(std::string_view text) {
-  struct Name {
-    std::string_view name;
-    Kind kind;
-    Type type;
-  };
-  static constexpr std::array<Name, 7> kNames{
-      {{"states", Kind::states, Type::number},
-       {"letters", Kind::letters, Type::number},
-       {"pile_independent", Kind::pile_independent, Type::condition},
-       {"first_independent", Kind::first_independent, Type::condition},
-       {"always_wins", Kind::always_wins, Type::condition},
-       {"same_values_as", Kind::same_values_as, Type::condition},
-       {"equal_rows", Kind::equal_rows, Type::condition}}};
+  static constexpr std::array<std::pair<Kind, Type>, kWords.size()> kMeanings{
+      {{Kind::states, Type::number},
+       {Kind::letters, Type::number},
+       {Kind::pile_independent, Type::condition},
+       {Kind::first_independent, Type::condition},
+       {Kind::always_wins, Type::condition},
+       {Kind::same_values_as, Type::condition},
+       {Kind::equal_rows, Type::condition}}};
   std::vector<Fact> facts;
   const auto find =
       [&](std::string_view name,
           std::optional<std::string_view> argument) -> std::optional<Expression::Word> {
-    const auto* found = std::ranges::find(kNames, name, &Name::name);
-    if (found == kNames.end()) return std::nullopt;
-    facts.push_back(make_fact(found->kind, argument));
-    return Expression::Word{found->type, static_cast<std::int64_t>(facts.size()) - 1};
+    const auto* found = std::ranges::find(kWords, name, &PropertyWord::name);
+    if (found == kWords.end()) return std::nullopt;
+    const auto& [kind, type] = kMeanings[static_cast<std::size_t>(found - kWords.begin())];
+    facts.push_back(make_fact(kind, argument));
+    return Expression::Word{type, static_cast<std::int64_t>(facts.size()) - 1};
   };
-  Expression expression = Expression::parse(
-      text, Type::condition,
-      {.expected = "states, letters, pile_independent(t), first_independent, always_wins(i, t), "
-                   "same_values_as(M), equal_rows",
-       .find = find});
+  std::string expected;
+  for (const PropertyWord& word : kWords)
+    expected += fmt::format("{}{}", expected.empty() ? "" : ", ", word.syntax);
+  Expression expression =
+      Expression::parse(text, Type::condition, {.expected = expected, .find = find});
   return {std::move(expression), std::move(facts)};
 }
 

@@ -62,16 +62,17 @@ Counters affordable_bound(const Claim& claim, const Ruleset& ruleset, int player
   return bound;
 }
 
-// The job's bounds, if it has any; claims are about piles that are not empty.
+// The job's bounds, if it has any for so many piles; claims are about piles that are not empty.
 std::vector<Counters> fallback_bounds(const JobSpec& job, const Ruleset& ruleset,
-                                      const ClaimSpec& spec, int players, std::size_t number) {
-  const int piles = job.pile_counts[number];
-  if (job.bounds.empty()) {
+                                      const ClaimSpec& spec, int players, int piles) {
+  const auto of_job =
+      std::ranges::find(job.bounds, static_cast<std::size_t>(piles), &std::vector<Counters>::size);
+  if (of_job == job.bounds.end()) {
     const Counters bound = affordable_bound(spec.claim, ruleset, players, piles);
     if (bound == 0) return {};
     return std::vector<Counters>(static_cast<std::size_t>(piles), bound);
   }
-  std::vector<Counters> bounds = job.bounds[number];
+  std::vector<Counters> bounds = *of_job;
   for (Counters& bound : bounds) bound = std::max<Counters>(bound, 1);
   return bounds;
 }
@@ -207,13 +208,14 @@ std::vector<CheckGroup> check_list(const JobSpec& job) {
   std::vector<CheckGroup> groups;
   for (const ClaimSpec& spec : job.claims) {
     const std::shared_ptr<const Ruleset> ruleset = make_ruleset(spec.game);
-    for (const int players : job.players) {
+    for (const int players : job.players_of(spec)) {
       const auto about_players = group_of_players(job, spec, ruleset, players);
-      for (std::size_t k = 0; about_players && k < job.pile_counts.size(); ++k) {
-        if (!has_piles(*ruleset, job.pile_counts[k], 1)) continue;
+      if (!about_players) continue;
+      for (const int piles : job.pile_counts_of(spec)) {
+        if (!has_piles(*ruleset, piles, 1)) continue;
         CheckGroup group = *about_players;
-        group.piles = job.pile_counts[k];
-        group.fallback_bounds = fallback_bounds(job, *ruleset, spec, players, k);
+        group.piles = piles;
+        group.fallback_bounds = fallback_bounds(job, *ruleset, spec, players, piles);
         at_claim(job, spec, [&] {
           find_matrices(group);
           if (!is_about_any(group)) return;

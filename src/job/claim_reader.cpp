@@ -4,6 +4,7 @@
 
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/job/claim_registry.hpp"
+#include "nimsweep/model/matrix_text.hpp"
 
 namespace nimsweep::job_detail {
 
@@ -31,11 +32,15 @@ struct Entry {
   std::optional<std::string> game;
   std::optional<Counters> max = std::nullopt;
   bool names_matrix = false;
+  std::vector<int> players = {};
+  std::vector<int> pile_counts = {};
+  bool known_wrong = false;
 };
 
 void read_keys(const YamlReader& entry, Entry& read) {
   ClaimText& text = read.text;
-  entry.read_map({"name", "source", "game", "matrix", "given", "cases", "max"},
+  entry.read_map({"name", "source", "game", "matrix", "given", "cases", "max", "players", "piles",
+                  "known_wrong"},
                  [&](std::string_view key, const YamlReader& value) {
                    if (key == "name") text.name = value.line();
                    if (key == "source") text.source = value.text();
@@ -46,6 +51,11 @@ void read_keys(const YamlReader& entry, Entry& read) {
                    }
                    if (key == "given") text.given = value.text();
                    if (key == "max") read.max = read_max(value);
+                   if (key == "players")
+                     read.players = value.sorted_numbers(kMinPlayers, kMaxPlayers);
+                   if (key == "piles")
+                     read.pile_counts = value.sorted_numbers(1, kMostPilesOfClaims);
+                   if (key == "known_wrong") read.known_wrong = value.is_true();
                    if (key != "cases") return;
                    for (const YamlReader& line : value.list())
                      text.cases.push_back(read_case(line));
@@ -59,10 +69,11 @@ Claim registered(const ClaimText& text, bool names_matrix) {
   Claim claim = find_claim(text.name);
   if (!text.given.empty() || !text.source.empty())
     throw Error(ErrorKind::input, fmt::format("{} is a claim of the registry; expected only "
-                                              "'game', 'matrix' and 'max' besides its name",
+                                              "'game', 'matrix', 'max', 'players', 'piles' and "
+                                              "'known_wrong' besides its name",
                                               in_quotes(text.name)));
   if (!text.matrix.empty()) check_claim_matrix(text.matrix);
-  if (names_matrix) claim.matrix = text.matrix;
+  if (names_matrix) claim.matrix = canonical_matrix(text.matrix);
   return claim;
 }
 
@@ -86,7 +97,10 @@ ClaimSpec read_claim(const YamlReader& entry, const std::optional<std::string>& 
                                                     : make_claim(read.text),
                    .game = {},
                    .max_counters = read.max,
-                   .names_matrix = read.names_matrix};
+                   .names_matrix = read.names_matrix,
+                   .players = read.players,
+                   .pile_counts = read.pile_counts,
+                   .known_wrong = read.known_wrong};
     spec.game = read.game.value_or(spec.claim.game);
     if (!spec.claim.is_about_game(spec.game))
       throw Error(ErrorKind::input, fmt::format("a claim about {}; expected one about {}",

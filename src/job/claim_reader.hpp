@@ -6,9 +6,10 @@
 
 namespace nimsweep::job_detail {
 
-// A map with name, source, game, matrix, given, cases, max; or only the name. Without cases it
-// means a claim of the registry, and may give it another matrix, or a game with its argument.
-// `job_game` is the job's game, if it names one: that of claims that name none.
+// A map with name, source, game, matrix, given, cases, max, players, piles, known_wrong; or only
+// the name. Without cases it means a claim of the registry, and may give it another matrix, or a
+// game with its argument. `job_game` is the job's game, if it names one: that of claims that name
+// none.
 ClaimSpec read_claim(const YamlReader& entry, const std::optional<std::string>& job_game);
 
 // `max: all`, or a largest pile size.

@@ -1,7 +1,6 @@
 #include "nimsweep/job/claim_registry.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "claims_yaml.inc"
 #include "job/claim_reader.hpp"
@@ -29,13 +28,13 @@ const std::vector<Claim>& registered_claims() {
 }
 
 const Claim& find_claim(std::string_view name) {
-  std::vector<std::string_view> known;
+  std::vector<std::string> known;
   for (const Claim& claim : registered_claims()) {
     if (claim.name == name) return claim;
     known.push_back(claim.name);
   }
-  throw Error(ErrorKind::input, fmt::format("unknown claim {}; expected one of: {}",
-                                            in_quotes(name), fmt::join(known, ", ")));
+  throw Error(ErrorKind::input,
+              fmt::format("unknown claim {}{}", in_quotes(name), expected_names(name, known)));
 }
 
 }  // namespace nimsweep

@@ -30,13 +30,6 @@ void read_top(const YamlReader& entry, Hunt& hunt) {
   if (!has_order) throw entry.error("key 'by' is missing; expected states or letters");
 }
 
-bool is_true(const YamlReader& value) {
-  const std::string text = value.text();
-  if (text != "true" && text != "false")
-    throw value.error(fmt::format("{}; expected true or false", in_quotes(text)));
-  return text == "true";
-}
-
 // It names a group of an HDF5 file.
 std::string read_name(const YamlReader& value) {
   std::string name = value.line();
@@ -86,10 +79,10 @@ HuntSpec read_hunt(const YamlReader& entry) {
                      read_top(value, hunt);
                      has_top = true;
                    }
-                   if (key == "behaviours") hunt.behaviours = is_true(value);
+                   if (key == "behaviours") hunt.behaviours = value.is_true();
                    if (key == "piles")
                      hunt.max_piles = static_cast<int>(value.number(1, kMostPiles));
-                   if (key == "lazy") hunt.lazy = is_true(value);
+                   if (key == "lazy") hunt.lazy = value.is_true();
                    if (key == "keep") keep = value;
                  });
   if (hunt.name.empty()) throw entry.error("key 'name' is missing");

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <functional>
 #include <system_error>
 #include <utility>
 
@@ -34,8 +35,7 @@ namespace {
 constexpr std::uint64_t kLargestJob = 1 << 20;
 
 // HDF5 tables have at most 32 axes, two of which are the matrix and the first player.
-constexpr std::uint64_t kMostPiles = 30;
-constexpr std::uint64_t kMostPilesOfClaims = 1000;
+constexpr int kMostPiles = 30;
 constexpr Counters kLargestBound = Counters{1} << 40;
 
 class JobReader {
@@ -51,7 +51,7 @@ class JobReader {
     if (verify_) read_claims(*verify_);
     if (values_) read_values(*values_);
     check_mines();
-    check_results();
+    check_files();
     check_needed_keys(top);
     if (spec_.quantity == Quantity::grundy) check_grundy();
     check_bounds();
@@ -87,7 +87,7 @@ class JobReader {
 
   void read_keys(const YamlReader& top) {
     using Read = void (JobReader::*)(const YamlReader&);
-    static constexpr std::array<std::pair<std::string_view, Read>, 14> kReaders = {{
+    static constexpr std::array<std::pair<std::string_view, Read>, 15> kReaders = {{
         {"nimsweep", &JobReader::read_version},
         {"title", &JobReader::read_title},
         {"game", &JobReader::read_game},
@@ -102,6 +102,7 @@ class JobReader {
         {"hunt", &JobReader::read_hunts},
         {"results", &JobReader::read_results},
         {"mine", &JobReader::read_mines},
+        {"report", &JobReader::read_report},
     }};
     std::vector<std::string_view> known;
     for (const auto& [key, read] : kReaders) known.push_back(key);
@@ -126,10 +127,21 @@ class JobReader {
     const bool has_claims = !spec_.claims.empty();
     const bool has_grundy = spec_.quantity == Quantity::grundy;
     const bool has_own_piles = !spec_.values.empty() || has_hunts || !spec_.mines.empty();
-    const bool needs_piles = !has_own_piles || has_claims || !spec_.table_file.empty();
-    const bool needs_players = (needs_piles && (!has_grundy || has_claims)) || has_hunts;
+    const bool has_tables = !spec_.table_file.empty();
+    const bool has_own_piles_only =
+        has_claims ? !claims_need(&ClaimSpec::pile_counts) : has_own_piles;
+    const bool has_own_players_only =
+        has_claims ? !claims_need(&ClaimSpec::players) : has_own_piles || has_grundy;
+    const bool needs_piles = !has_own_piles_only || has_tables;
+    const bool needs_players = !has_own_players_only || (has_tables && !has_grundy) || has_hunts;
     if (needs_players && is_missing("players")) throw top.error("key 'players' is missing");
     if (needs_piles && is_missing("piles")) throw top.error("key 'piles' is missing");
+  }
+
+  // Is there a claim that takes this from the job?
+  bool claims_need(std::vector<int> ClaimSpec::*numbers) const {
+    return std::ranges::any_of(spec_.claims,
+                               [&](const ClaimSpec& spec) { return (spec.*numbers).empty(); });
   }
 
   void check_bounds() const {
@@ -159,7 +171,13 @@ class JobReader {
   }
 
   void read_tables(const YamlReader& value) {
-    spec_.table_file = read_file_name(value, spec_.tables_place);
+    spec_.table_file = read_file_name(value, spec_.tables_place, [&](const YamlReader& entry) {
+      spec_.verifies_tables = entry.is_true();
+    });
+  }
+
+  void read_report(const YamlReader& value) {
+    spec_.page_file = read_file_name(value, spec_.page_place);
   }
 
   void read_results(const YamlReader& value) {
@@ -232,11 +250,7 @@ class JobReader {
 
   void read_players(const YamlReader& value) {
     spec_.players_place = value.place();
-    for (const std::uint64_t players : value.numbers(kMinPlayers, kMaxPlayers))
-      spec_.players.push_back(static_cast<int>(players));
-    std::sort(spec_.players.begin(), spec_.players.end());
-    spec_.players.erase(std::unique(spec_.players.begin(), spec_.players.end()),
-                        spec_.players.end());
+    spec_.players = value.sorted_numbers(kMinPlayers, kMaxPlayers);
   }
 
   void read_matrices(const YamlReader& value) {
@@ -261,27 +275,30 @@ class JobReader {
     }
     if (!count)
       throw value.error("key 'count' is missing; expected a number of piles, or a list as max");
-    auto counts = count->numbers(1, max ? kMostPiles : kMostPilesOfClaims);
-    std::sort(counts.begin(), counts.end());
-    counts.erase(std::unique(counts.begin(), counts.end()), counts.end());
-    for (const std::uint64_t piles : counts) {
-      spec_.pile_counts.push_back(static_cast<int>(piles));
-      if (max) spec_.bounds.emplace_back(piles, max->number(0, kLargestBound));
-    }
+    spec_.pile_counts = count->sorted_numbers(1, max ? kMostPiles : kMostPilesOfClaims);
+    for (const int piles : spec_.pile_counts)
+      if (max)
+        spec_.bounds.emplace_back(static_cast<std::size_t>(piles), max->number(0, kLargestBound));
   }
 
   void read_bounds(const YamlReader& max) {
     std::vector<Counters> bounds;
     for (const YamlReader& bound : max.list()) bounds.push_back(bound.number(0, kLargestBound));
-    if (bounds.empty() || bounds.size() > kMostPiles)
+    if (bounds.empty() || bounds.size() > static_cast<std::size_t>(kMostPiles))
       throw max.error(fmt::format("{} bounds; expected 1 to {}", bounds.size(), kMostPiles));
     spec_.pile_counts.push_back(static_cast<int>(bounds.size()));
     spec_.bounds.push_back(std::move(bounds));
   }
 
-  static std::string read_file_name(const YamlReader& value, Place& place) {
+  // The maps {file: ..}, and for tables {file: .., verify: true}.
+  static std::string read_file_name(
+      const YamlReader& value, Place& place,
+      const std::function<void(const YamlReader&)>& read_verify = nullptr) {
     std::string file;
-    value.read_map({"file"}, [&](std::string_view, const YamlReader& entry) {
+    std::vector<std::string_view> known = {"file"};
+    if (read_verify) known.push_back("verify");
+    value.read_map(known, [&](std::string_view key, const YamlReader& entry) {
+      if (key == "verify") return read_verify(entry);
       place = entry.place();
       file = entry.line();
       if (file.empty() || file.ends_with('/'))
@@ -318,18 +335,33 @@ class JobReader {
     if (spec_.mines.empty()) throw value.error("an empty list; expected at least one family");
   }
 
-  void check_results() const {
-    if (spec_.result_file.empty()) return;
-    if (spec_.hunts.empty())
+  // Are the files that the job writes different ones, and is there something to write?
+  void check_files() const {
+    if (!spec_.result_file.empty() && spec_.hunts.empty())
       throw spec_.error_at(spec_.results_place, "results: a file for hunts; expected 'hunt:', too");
-    const auto place_of = [](const std::string& file) {
+    if (spec_.verifies_tables && spec_.claims.empty())
+      throw spec_.error_at(spec_.tables_place, "tables: verify: true; expected 'verify:', too");
+    if (spec_.verifies_tables && spec_.quantity == Quantity::grundy)
+      throw spec_.error_at(spec_.tables_place,
+                           "tables: verify: true; expected no 'quantity: grundy', which claims "
+                           "are not about");
+    check_differs(spec_.result_file, spec_.table_file, spec_.results_place,
+                  "results: the file of the tables; expected another");
+    check_differs(spec_.page_file, spec_.table_file, spec_.page_place,
+                  "report: the file of the tables; expected another");
+    check_differs(spec_.page_file, spec_.result_file, spec_.page_place,
+                  "report: the file of the hunts; expected another");
+  }
+
+  void check_differs(const std::string& file, const std::string& other, Place place,
+                     const std::string& message) const {
+    const auto path_of = [](const std::string& name) {
       std::error_code error;
-      const auto path = std::filesystem::weakly_canonical(std::filesystem::absolute(file), error);
-      return error ? std::filesystem::path(file) : path;
+      const auto path = std::filesystem::weakly_canonical(std::filesystem::absolute(name), error);
+      return error ? std::filesystem::path(name) : path;
     };
-    if (!spec_.table_file.empty() && place_of(spec_.result_file) == place_of(spec_.table_file))
-      throw spec_.error_at(spec_.results_place,
-                           "results: the file of the tables; expected another");
+    if (!file.empty() && !other.empty() && path_of(file) == path_of(other))
+      throw spec_.error_at(place, message);
   }
 
   void check_mines() {

@@ -72,6 +72,24 @@ std::vector<std::uint64_t> YamlReader::numbers(std::uint64_t min, std::uint64_t 
   return values;
 }
 
+std::vector<int> YamlReader::sorted_numbers(int min, int max) const {
+  std::vector<int> values;
+  for (const std::uint64_t value :
+       numbers(static_cast<std::uint64_t>(min), static_cast<std::uint64_t>(max)))
+    values.push_back(static_cast<int>(value));
+  std::ranges::sort(values);
+  const auto repeated = std::ranges::unique(values);
+  values.erase(repeated.begin(), repeated.end());
+  return values;
+}
+
+bool YamlReader::is_true() const {
+  const std::string word = text();
+  if (word != "true" && word != "false")
+    throw error(fmt::format("{}; expected true or false", in_quotes(word)));
+  return word == "true";
+}
+
 std::vector<YamlReader> YamlReader::list() const {
   if (!node_.IsSequence()) throw error("expected a list");
   std::vector<YamlReader> entries;

@@ -46,6 +46,11 @@ class YamlReader {
   // "3", "3..6", or a list of such.
   std::vector<std::uint64_t> numbers(std::uint64_t min, std::uint64_t max) const;
 
+  // The same in ascending order, each once.
+  std::vector<int> sorted_numbers(int min, int max) const;
+
+  bool is_true() const;  // a scalar that is true or false
+
   std::vector<YamlReader> list() const;
 
   // Calls `read(key, value)` for every entry of a map; a key that is not in `known`, or is there

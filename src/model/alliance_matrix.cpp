@@ -19,10 +19,16 @@ std::uint64_t factorial(int n) {
   return product;
 }
 
+// "row 2 (of P_1)": what people write is counted from 1, but players are not.
+std::string name_of_row(std::size_t i) {
+  return fmt::format("row {} (of P_{})", i + 1, i);
+}
+
 void check_row(const std::vector<int>& row, int players, std::size_t i) {
   const auto fail = [&](const std::string& what) {
-    throw Error(ErrorKind::input, fmt::format("row {} is '{}', {}; expected a permutation of 0..{}",
-                                              i, fmt::join(row, " "), what, players - 1));
+    throw Error(ErrorKind::input,
+                fmt::format("{} is '{}', {}; expected a permutation of 0..{}", name_of_row(i),
+                            fmt::join(row, " "), what, players - 1));
   };
   std::array<bool, kMaxPlayers> seen{};
   for (const int offset : row) {
@@ -64,7 +70,7 @@ AllianceMatrix AllianceMatrix::from_rows(const std::vector<std::vector<int>>& ro
     if (rows[i].size() != rows.size())
       throw Error(
           ErrorKind::input,
-          fmt::format("row {} has {} {}, but the matrix has {} rows; expected a square", i,
+          fmt::format("{} has {} {}, but the matrix has {} rows; expected a square", name_of_row(i),
                       rows[i].size(), rows[i].size() == 1 ? "entry" : "entries", rows.size()));
     check_row(rows[i], matrix.players_, i);
     for (std::size_t j = 0; j < rows.size(); ++j)

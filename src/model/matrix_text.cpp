@@ -1,7 +1,9 @@
 #include "nimsweep/model/matrix_text.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cctype>
 #include <vector>
 
@@ -13,11 +15,34 @@ namespace nimsweep {
 namespace {
 
 constexpr MatrixFamily kFamilies[] = {
-    {"sam", "standard: all players prefer themselves, then the others in the order of play"},
-    {"ssam:R", "shifted by R = 0..n-1: each player prefers the one R seats on, then in order"},
-    {"index:K", "number K of the (n!)^n matrices in lexicographic order, n <= 8"},
-    {"\"0 1 2 / 1 2 0 / 2 0 1\"", "rows: each player's order of preference, as seat offsets"},
+    {"sam", "standard: all players prefer themselves, then the others in the order of play", "sam"},
+    {"ssam:R", "shifted by R = 0..n-1: each player prefers the one R seats on, then in order",
+     "ssam:1"},
+    {"index:K", "number K of the (n!)^n matrices in lexicographic order, n <= 8", "index:77"},
+    {"\"0 1 2 / 1 2 0 / 2 0 1\"", "rows: each player's order of preference, as seat offsets",
+     "0 1 2 / 1 2 0 / 2 0 1"},
 };
+
+// "[[0, 1], [1, 0]]" as "0 1 / 1 0". A text with other brackets stays as it is.
+std::string without_brackets(std::string_view text) {
+  std::string rows;
+  int depth = 0;
+  for (const char c : text) {
+    if (c == '[') {
+      if (++depth > 2) return std::string(text);
+    } else if (c == ']') {
+      if (--depth < 0) return std::string(text);
+      rows += ' ';
+    } else if (c == ',' && depth > 0) {
+      rows += depth == 1 ? " / " : " ";
+    } else if (depth == 2 || words(std::string_view(&c, 1)).empty()) {
+      rows += c;
+    } else {
+      return std::string(text);  // something outside of the rows
+    }
+  }
+  return depth == 0 ? fmt::format("{}", fmt::join(words(rows), " ")) : std::string(text);
+}
 
 std::vector<std::vector<int>> parse_rows(std::string_view text) {
   std::vector<std::vector<int>> rows;
@@ -29,7 +54,7 @@ std::vector<std::vector<int>> parse_rows(std::string_view text) {
       if (!offset)
         throw Error(ErrorKind::input,
                     fmt::format("row {}, entry {} is {}; expected a whole number below {}",
-                                rows.size(), row.size(), in_quotes(entry), kMaxPlayers));
+                                rows.size() + 1, row.size() + 1, in_quotes(entry), kMaxPlayers));
       row.push_back(static_cast<int>(*offset));
     }
     rows.push_back(std::move(row));
@@ -59,13 +84,15 @@ AllianceMatrix parse_family(std::string_view text, int players) {
   if (text.starts_with("ssam:"))
     return AllianceMatrix::shifted(
         players, static_cast<int>(parse_argument(text, "ssam", static_cast<unsigned>(players))));
-  if (text.starts_with("index:"))
-    return AllianceMatrix::from_index(
-        players, parse_argument(text, "index", AllianceMatrix::count(players)));
-  refuse(text);
+  return AllianceMatrix::from_index(players,
+                                    parse_argument(text, "index", AllianceMatrix::count(players)));
 }
 
 }  // namespace
+
+std::string_view MatrixFamily::name() const noexcept {
+  return names_family(syntax) ? syntax.substr(0, syntax.find(':')) : "rows";
+}
 
 std::span<const MatrixFamily> matrix_families() {
   return kFamilies;
@@ -75,15 +102,38 @@ bool names_family(std::string_view text) {
   return !text.empty() && std::isalpha(static_cast<unsigned char>(text.front())) != 0;
 }
 
-AllianceMatrix parse_matrix(std::string_view text, std::optional<int> players) {
+std::string canonical_matrix(std::string_view written) {
+  const std::string_view text = trimmed(written);
+  if (!names_family(text))
+    return text.starts_with('[') ? without_brackets(text) : std::string(text);
+  std::string name(text);
+  for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  if (name.starts_with("ssam^")) name[4] = ':';
+  return name;
+}
+
+void check_family(std::string_view text) {
+  const std::string name = canonical_matrix(text);
+  if (!names_family(name)) return;
+  const bool is_known = std::ranges::any_of(kFamilies, [&](const MatrixFamily& family) {
+    const auto colon = family.syntax.find(':');
+    return colon == std::string_view::npos ? name == family.syntax
+                                           : name.starts_with(family.syntax.substr(0, colon + 1));
+  });
+  if (!is_known) refuse(text);
+}
+
+AllianceMatrix parse_matrix(std::string_view written, std::optional<int> players) {
+  const std::string text = canonical_matrix(written);
   if (names_family(text)) {
+    check_family(written);
     if (!players)
       throw Error(ErrorKind::input,
                   fmt::format("{} fits any number of players; expected that number as well",
-                              in_quotes(text)));
+                              in_quotes(written)));
     return parse_family(text, *players);
   }
-  if (words(text).empty()) refuse(text);
+  if (words(text).empty() || text.starts_with('[')) refuse(written);
   const auto rows = parse_rows(text);
   if (players && rows.size() != static_cast<std::size_t>(*players))
     throw Error(ErrorKind::input,

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "nimsweep/base/text.hpp"
+#include "nimsweep/claims/statement.hpp"
 #include "nimsweep/model/matrix_text.hpp"
 #include "nimsweep/model/outcome_vector.hpp"
 #include "nimsweep/records/json.hpp"
@@ -23,6 +24,17 @@ Json counterexample_json(const Counterexample& example) {
           {"first", example.first},
           {example.is_other ? "expected_not" : "expected", example.expected},
           {"found", example.found == kNoValue ? Json(nullptr) : Json(example.found)}};
+}
+
+Json cases_json(const Claim& claim) {
+  Json cases = Json::array();
+  for (const Claim::Case& claim_case : claim.cases) {
+    Json written = Json::object();
+    if (claim_case.when) written["when"] = claim_case.when->text();
+    written[claim_case.is_other ? "not" : "value"] = claim_case.value.text();
+    cases.push_back(std::move(written));
+  }
+  return cases;
 }
 
 // What verdicts and checks that were not made begin with.
@@ -59,6 +71,8 @@ Record check_record(const Check& check) {
   for (const Counterexample& example : verdict.counterexamples)
     json["counterexamples"].push_back(counterexample_json(example));
   json["holds"] = verdict.holds();
+  if (check.known_wrong) json["known_wrong"] = true;
+  if (!check.table.empty()) json["table"] = check.table;
   json["errors"] = to_decimal(verdict.errors);
   if (verdict.first_error)
     json["first_error"] = {{"piles", verdict.first_error->piles},
@@ -83,19 +97,14 @@ Record row_record(const RowCheck& check) {
                {"piles", row.piles},
                {"first", row.first}};
   if (check.passes > 0) json["passes"] = check.passes;
+  if (row.known_wrong) json["known_wrong"] = true;
   return Record(std::move(json));
 }
 
 Json claim_json(const Claim& claim) {
   Json json = {{"name", claim.name}, {"source", claim.source}};
   if (claim.given) json["given"] = claim.given->text();
-  json["cases"] = Json::array();
-  for (const Claim::Case& claim_case : claim.cases) {
-    Json written = Json::object();
-    if (claim_case.when) written["when"] = claim_case.when->text();
-    written[claim_case.is_other ? "not" : "value"] = claim_case.value.text();
-    json["cases"].push_back(std::move(written));
-  }
+  json["cases"] = cases_json(claim);
   return json;
 }
 
@@ -105,7 +114,9 @@ Record claim_record(const Claim& claim) {
                  {"source", claim.source},
                  {"game", claim.game},
                  {"matrix", claim.matrix},
-                 {"given", claim.given ? claim.given->text() : ""}});
+                 {"given", claim.given ? claim.given->text() : ""},
+                 {"cases", cases_json(claim)},
+                 {"statement", statement_of(claim)}});
 }
 
 }  // namespace nimsweep

@@ -1,7 +1,8 @@
-// Records whose last member is an array that may be too long to hold.
+// Records whose last members are arrays that may be too long to hold.
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -10,6 +11,15 @@
 namespace nimsweep::records_detail {
 
 // element(0) .. element(count - 1) are the array.
+struct LongArray {
+  std::string_view name;
+  std::size_t count;
+  FunctionRef<Json(std::size_t)> element;
+};
+
+void write_long(const Json& head, std::span<const LongArray> arrays, RecordSink write);
+
+// With a single one.
 void write_long(const Json& head, std::string_view array_name, std::size_t count,
                 FunctionRef<Json(std::size_t)> element, RecordSink write);
 

@@ -37,6 +37,20 @@ Json winners_json(OutcomeVector vector, int players) {
   return winners;
 }
 
+// As an entry of a line, but with the winner instead of the player to move.
+Json move_json(const Question& question, const Move& move) {
+  Json json = turn_json(0, move.position, question.start.passes);
+  json.erase("player");
+  json["winner"] = nullptr;
+  json["value"] = nullptr;
+  if (move.winner != kNobody) {
+    json["winner"] = move.winner;
+    json["value"] = value_of(move.winner, question.first, question.matrix.players());
+  }
+  json["best"] = move.is_best;
+  return json;
+}
+
 }  // namespace
 
 Json matrix_json(const AllianceMatrix& matrix) {
@@ -56,21 +70,32 @@ Json turn_json(Seat player, const Position& position, Counters passes_at_start) 
   return turn;
 }
 
-void write_solution_record(const Question& question, const BestPlay& play, RecordSink write) {
+void write_solution_record(const Question& question, const BestPlay& play,
+                           const SolutionDetails& details, RecordSink write) {
+  const int players = question.matrix.players();
   Json json = question_json("solution", question);
   for (const char* key : {"value", "winner", "moves"}) json[key] = nullptr;
   if (play.outcome.winner != kNobody) {
-    json["value"] = value_of(play.outcome.winner, question.first, question.matrix.players());
+    json["value"] = value_of(play.outcome.winner, question.first, players);
     json["winner"] = play.outcome.winner;
     json["moves"] = play.outcome.moves;
   }
   json["line_complete"] = play.left_out == 0;
-  write_long(
-      json, "line", play.turns.size(),
-      [&](std::size_t k) {
-        return turn_json(play.turns[k].first, play.turns[k].second, question.start.passes);
-      },
-      write);
+  if (details.moves) json["options_complete"] = details.moves->is_complete;
+  const auto turn = [&](std::size_t k) {
+    return turn_json(play.turns[k].first, play.turns[k].second, question.start.passes);
+  };
+  const auto option = [&](std::size_t k) { return move_json(question, details.moves->moves[k]); };
+  const auto role = [&](std::size_t k) {
+    const PileRole& pile = (*details.roles)[k];
+    return Json{{"pile", k + 1},
+                {"winners", winners_json(pile.winners, players)},
+                {"matters", pile.matters}};
+  };
+  std::vector<records_detail::LongArray> arrays = {{"line", play.turns.size(), turn}};
+  if (details.moves) arrays.push_back({"options", details.moves->moves.size(), option});
+  if (details.roles) arrays.push_back({"why", details.roles->size(), role});
+  write_long(json, arrays, write);
 }
 
 Record grundy_record(const Ruleset& ruleset, const Position& start, Counters value) {

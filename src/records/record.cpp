@@ -20,19 +20,27 @@ std::string dumped(const Json& json) {
 
 namespace records_detail {
 
+void write_long(const Json& head, std::span<const LongArray> arrays, RecordSink write) {
+  std::string text = dumped(head);
+  text.pop_back();  // the closing brace comes after the arrays
+  write(text);
+  for (const LongArray& array : arrays) {
+    write(",\"");
+    write(array.name);
+    write("\":[");
+    for (std::size_t k = 0; k < array.count; ++k) {
+      if (k > 0) write(",");
+      write(dumped(array.element(k)));
+    }
+    write("]");
+  }
+  write("}\n");
+}
+
 void write_long(const Json& head, std::string_view array_name, std::size_t count,
                 FunctionRef<Json(std::size_t)> element, RecordSink write) {
-  std::string text = dumped(head);
-  text.pop_back();  // the closing brace comes after the array
-  write(text);
-  write(",\"");
-  write(array_name);
-  write("\":[");
-  for (std::size_t k = 0; k < count; ++k) {
-    if (k > 0) write(",");
-    write(dumped(element(k)));
-  }
-  write("]}\n");
+  const LongArray array{array_name, count, element};
+  write_long(head, std::span(&array, 1), write);
 }
 
 }  // namespace records_detail

@@ -3,6 +3,7 @@
 
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/games/registry.hpp"
+#include "nimsweep/hunt/property.hpp"
 #include "nimsweep/model/matrix_text.hpp"
 #include "nimsweep/records/json.hpp"
 #include "nimsweep/records/records.hpp"
@@ -146,13 +147,22 @@ Record family_record(const MatrixFamily& family) {
   return Record({{"type", "family"}, {"syntax", family.syntax}, {"summary", family.summary}});
 }
 
+Record property_record(const PropertyWord& word) {
+  return Record({{"type", "property"},
+                 {"name", word.name},
+                 {"syntax", word.syntax},
+                 {"summary", word.summary}});
+}
+
 Record report_record(const std::string& file, std::size_t sources, std::size_t bytes,
-                     const std::vector<std::string>& left_out) {
+                     const std::vector<std::string>& left_out,
+                     const std::vector<std::string>& failed) {
   return Record({{"type", "report"},
                  {"file", file},
                  {"sources", sources},
                  {"bytes", to_decimal(bytes)},
-                 {"left_out", left_out}});
+                 {"left_out", left_out},
+                 {"failed", failed}});
 }
 
 }  // namespace nimsweep

@@ -82,3 +82,16 @@ function commandLine(text) {
   line.append(button);
   return line;
 }
+
+// A box that scrolls sideways, and fades at a side where there is more.
+function scrollBox(content, name = "scroll") {
+  const box = element("div", {class: name, scroll: () => fade()}, content);
+  const fade = () => {
+    box.classList.toggle("more-left", box.scrollLeft > 1);
+    box.classList.toggle("more-right", box.scrollLeft + box.clientWidth < box.scrollWidth - 1);
+  };
+  const observer = new ResizeObserver(fade);
+  observer.observe(box);
+  observer.observe(content);
+  return box;
+}

@@ -1,11 +1,21 @@
 // A table as a heat map: any two piles across and down, sliders for the others. Values of Last Nim
-// are computed here, for piles of any size; those of other games are in the data.
+// are computed here, for piles of any size; those of other games are in the data. Where a claim says
+// something else, a cell is split: the claimed value above, the value found below.
 
-const SHOWN_AT_FIRST = 12; // sizes of Last Nim
-const SHOWN_AT_MOST = 100;
+const SHOWN_AT_MOST = 100; // sizes of Last Nim
 const STORED_SHOWN_AT_MOST = 1000; // values stored in the page
 const LARGEST_CELL = 34;
 const [MARGIN_LEFT, MARGIN_TOP] = [44, 38];
+const EMPTY_GAP = 7; // between empty piles and the others
+
+// Where the cell of a size begins, and the size at a place.
+function cellStart(size, cell) {
+  return size * cell + (size > 0 ? EMPTY_GAP : 0);
+}
+
+function sizeAt(place, cell) {
+  return Math.floor((place < cell + EMPTY_GAP / 2 ? place : place - EMPTY_GAP) / cell);
+}
 
 // The values of one case: at(piles) for the chosen matrix and first player, null if nobody wins.
 class CaseValues {
@@ -49,6 +59,16 @@ class CaseValues {
     return digit === "-" ? null : parseInt(digit, 16);
   }
 
+  // What an expression of a claim may use.
+  get parameters() {
+    return {
+      game: this.table.game,
+      matrix: this.matrix,
+      players: this.players,
+      piles: this.tableCase.bounds.length,
+    };
+  }
+
   winner(value) {
     return (this.first + value) % this.players;
   }
@@ -68,9 +88,86 @@ class CaseValues {
   }
 }
 
+// The claims that were checked for a case, by name: overlays of its heat map.
+class Overlays {
+  constructor(claims, verdicts) {
+    this.claims = claims.map(claim => new ClaimValues(claim)).filter(claim => claim.isKnown);
+    this.verdicts = verdicts;
+    this.checked = null;
+  }
+
+  static key({players, piles, matrix, name}) {
+    return `${players} ${piles} ${matrix} ${name}`;
+  }
+
+  for(values) {
+    if (values.isGrundy || this.claims.length === 0) return [];
+    this.checked ??= new Set(
+      this.verdicts.map(verdict =>
+        Overlays.key({
+          ...verdict,
+          matrix: AllianceMatrix.parse(verdict.matrix, verdict.players),
+          name: verdict.claim,
+        }),
+      ),
+    );
+    return this.claims.filter(
+      claim =>
+        this.checked.has(Overlays.key({...values.parameters, name: claim.name})) &&
+        claim.covers(values.parameters),
+    );
+  }
+}
+
+// Does the value depend on both piles, on one, or on none? Only sizes of nonempty piles count.
+function interestOf(values, piles, down, across) {
+  const most = axis => Math.min(values.bounds[axis], values.tableCase.bounds[axis], 5);
+  const at = (row, column) => {
+    const here = [...piles];
+    [here[down], here[across]] = [row, column];
+    return values.at(here);
+  };
+  let [byRow, byColumn] = [false, false];
+  for (let row = 1; row <= most(down); ++row)
+    for (let column = 1; column <= most(across); ++column) {
+      byRow ||= row > 1 && at(row, column) !== at(row - 1, column);
+      byColumn ||= column > 1 && at(row, column) !== at(row, column - 1);
+    }
+  return Number(byRow) + Number(byColumn);
+}
+
+// All pairs of axes, the last ones first.
+function axisPairs(count) {
+  const pairs = [];
+  for (let across = count - 1; across > 0; --across)
+    for (let down = across - 1; down >= 0; --down) pairs.push({down, across});
+  return pairs;
+}
+
+// The smallest case with two piles that both matter, and these piles.
+function smallestInteresting(table) {
+  const order = table.cases.map((_, number) => number);
+  const size = number => table.cases[number].bounds.length * 100 + (table.cases[number].players ?? 0);
+  order.sort((a, b) => size(a) - size(b));
+  let best = {interest: -1, number: order.at(-1)};
+  for (const number of order) {
+    const values = new CaseValues(table, table.cases[number]);
+    const piles = values.bounds.map(bound => Math.min(bound, 2));
+    for (const pair of axisPairs(piles.length)) {
+      const interest = interestOf(values, piles, pair.down, pair.across);
+      if (interest > best.interest) best = {interest, number, ...pair};
+      if (interest === 2) return best;
+    }
+  }
+  return best;
+}
+
 class HeatMap {
-  constructor(table) {
+  // `claims` and `verdicts` are for overlays; `start` has the case, axes and piles to open.
+  constructor(table, {claims = [], verdicts = [], start = null} = {}) {
     this.table = table;
+    this.isCompact = start !== null; // one case and one matrix
+    this.overlays = new Overlays(claims, verdicts);
     this.picture = document.createElement("canvas"); // all but the cursor
     this.canvas = element("canvas", {
       tabindex: 0,
@@ -85,31 +182,50 @@ class HeatMap {
     this.readout = element("output", {class: "readout", "aria-live": "polite"});
     this.legend = element("ul", {class: "legend"});
     this.controls = element("div", {class: "controls"});
-    this.frame = element("div", {class: "scroll heat"}, this.canvas);
+    this.against = element("p", {class: "sum"});
+    this.frame = scrollBox(this.canvas, "scroll heat");
     this.node = element(
       "div",
-      {class: "heat-map"},
+      {class: this.isCompact ? "heat-map compact" : "heat-map"},
       this.controls,
-      element("figure", {}, this.frame, this.readout, this.legend),
+      element("figure", {}, this.against, this.frame, this.readout, this.legend),
     );
     new ResizeObserver(() => this.draw()).observe(this.frame);
-    this.open(table.cases.length - 1);
+    const {number, ...places} = start ?? smallestInteresting(table);
+    this.open(number, places);
   }
 
-  open(number) {
+  open(number, {down, across, piles, first} = {}) {
     this.number = number;
     this.other = undefined; // the text of a matrix outside the list
     this.values = new CaseValues(this.table, this.table.cases[number]);
-    const piles = this.values.bounds.length;
-    this.across = piles - 1;
-    this.down = piles > 1 ? piles - 2 : null;
-    this.piles = this.values.bounds.map(bound => Math.min(bound, 2));
-    this.shown = this.values.isLastNim
-      ? Math.min(SHOWN_AT_FIRST, Math.max(...this.values.tableCase.bounds, this.values.players + 1))
-      : Math.min(this.mostShown(), Math.max(...this.values.bounds));
-    this.cursor = {row: 0, column: 0};
+    this.values.first = first ?? 0;
+    const count = this.values.bounds.length;
+    this.across = across ?? count - 1;
+    this.down = down ?? (count > 1 ? count - 2 : null);
+    this.piles = piles ? [...piles] : this.values.bounds.map(bound => Math.min(bound, 2));
+    this.shown = Math.min(this.mostShown(), Math.max(1, ...this.values.tableCase.bounds));
+    this.cursor = {
+      row: this.down === null ? 0 : (piles?.[this.down] ?? Math.min(1, this.sizes(this.down) - 1)),
+      column: piles?.[this.across] ?? Math.min(1, this.sizes(this.across) - 1),
+    };
+    this.chooseClaim();
     this.drawControls();
     this.draw();
+  }
+
+  // The claim to compare with: the one asked for, if it is about this case, or else the first.
+  chooseClaim() {
+    this.possible = this.overlays.for(this.values);
+    const asked = this.possible.find(({name}) => name === this.wanted);
+    this.claim = this.wanted === "" ? null : (asked ?? this.possible[0] ?? null);
+  }
+
+  // What the claim says, if that is not what was found.
+  contradiction(piles, found) {
+    if (this.claim === null) return null;
+    const claimed = this.claim.at(this.values.parameters, piles, this.values.first);
+    return contradicts(claimed, found) ? claimed : null;
   }
 
   mostShown() {
@@ -128,6 +244,7 @@ class HeatMap {
   }
 
   update() {
+    this.chooseClaim();
     this.drawControls();
     this.draw();
   }
@@ -137,6 +254,7 @@ class HeatMap {
     const controls = [
       this.caseControl(),
       ...this.matrixControls(),
+      this.claimControl(),
       this.firstControl(),
       ...this.axisControls(),
       ...this.sliders(),
@@ -145,7 +263,23 @@ class HeatMap {
     if (focused) this.controls.querySelector(`[data-control="${focused}"]`)?.focus();
   }
 
+  claimControl() {
+    if (this.possible.length === 0) return null;
+    const options = [["", "none"], ...this.possible.map(({name}) => [name, name])];
+    return this.named(
+      "claim",
+      field(
+        "Compare with the claim",
+        select(options, this.claim?.name ?? "", value => {
+          this.wanted = value;
+          this.update();
+        }),
+      ),
+    );
+  }
+
   caseControl() {
+    if (this.table.cases.length === 1 && this.isCompact) return null;
     const options = this.table.cases.map((tableCase, k) => [
       k,
       (tableCase.players ? `${tableCase.players} players, ` : "") + counted(tableCase.bounds.length, "pile"),
@@ -166,7 +300,7 @@ class HeatMap {
 
   matrixControls() {
     const {tableCase, isGrundy, isLastNim, players} = this.values;
-    if (isGrundy) return [];
+    if (isGrundy || this.isCompact) return [];
     const options = tableCase.matrices.map((digits, k) => [
       k,
       `${tableCase.numbers[k]}: ${AllianceMatrix.fromDigits(players, digits).name}`,
@@ -200,7 +334,7 @@ class HeatMap {
           this.values.use(AllianceMatrix.parse(input.value, this.values.players));
           this.other = input.value;
           input.setCustomValidity("");
-          this.draw();
+          this.update();
         } catch (error) {
           input.setCustomValidity(error.message);
           input.reportValidity();
@@ -281,14 +415,17 @@ class HeatMap {
 
   // Makes cells as large as fits.
   cellSize() {
-    const room = Math.max(this.frame.clientWidth - MARGIN_LEFT - 2, 100);
+    const room = Math.max(this.frame.clientWidth - MARGIN_LEFT - EMPTY_GAP - 2, 100);
     return Math.max(3, Math.min(LARGEST_CELL, Math.floor(room / this.sizes(this.across))));
   }
 
   draw() {
     const cell = this.cellSize();
     const [rows, columns] = [this.sizes(this.down), this.sizes(this.across)];
-    const [width, height] = [MARGIN_LEFT + columns * cell + 2, MARGIN_TOP + rows * cell + 2];
+    const [width, height] = [
+      MARGIN_LEFT + cellStart(columns, cell) + 2,
+      MARGIN_TOP + cellStart(rows, cell) + 2,
+    ];
     const scale = window.devicePixelRatio || 1;
     for (const canvas of [this.picture, this.canvas]) {
       canvas.width = width * scale;
@@ -299,9 +436,11 @@ class HeatMap {
     const context = this.picture.getContext("2d");
     context.scale(scale, scale);
     this.drawAxes(context, cell, rows, columns);
+    this.differing = 0;
     for (let row = 0; row < rows; ++row)
       for (let column = 0; column < columns; ++column) this.drawCell(context, cell, row, column);
     this.drawLegend();
+    this.drawAgainst(rows, columns);
     this.show();
   }
 
@@ -324,13 +463,13 @@ class HeatMap {
     context.textBaseline = "middle";
     const every = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].find(step => step * cell >= 22) ?? 2000;
     for (let column = 0; column < columns; column += every)
-      context.fillText(String(column), MARGIN_LEFT + (column + 0.5) * cell, MARGIN_TOP - 10);
+      context.fillText(String(column), MARGIN_LEFT + cellStart(column, cell) + cell / 2, MARGIN_TOP - 10);
     context.textAlign = "left";
     context.fillText(`pile ${this.across + 1} →`, MARGIN_LEFT, 8);
     if (this.down === null) return;
     context.textAlign = "right";
     for (let row = 0; row < rows; row += every)
-      context.fillText(String(row), MARGIN_LEFT - 8, MARGIN_TOP + (row + 0.5) * cell);
+      context.fillText(String(row), MARGIN_LEFT - 8, MARGIN_TOP + cellStart(row, cell) + cell / 2);
     context.save();
     context.translate(8, MARGIN_TOP);
     context.rotate(-Math.PI / 2);
@@ -340,22 +479,74 @@ class HeatMap {
 
   drawCell(context, cell, row, column) {
     const value = this.values.at(this.at(row, column));
-    const [x, y] = [MARGIN_LEFT + column * cell, MARGIN_TOP + row * cell];
+    const [x, y] = [MARGIN_LEFT + cellStart(column, cell), MARGIN_TOP + cellStart(row, cell)];
     const gap = cell >= 12 ? 1 : 0;
     const colour = this.values.colour(value);
     context.fillStyle = colour;
     context.fillRect(x, y, cell - gap, cell - gap);
     context.fillStyle = inkOn(colour);
     if (this.values.isStriped(value)) context.fillRect(x, y, cell - gap, Math.max(1, cell / 8));
-    if (cell < 14 || value > 999) return;
-    context.font = `${Math.min(14, cell * 0.55)}px system-ui, sans-serif`;
-    context.textAlign = "center";
-    context.textBaseline = "middle";
-    context.fillText(value === null ? "–" : String(value), x + (cell - gap) / 2, y + cell / 2 + 0.5);
+    const claimed = this.contradiction(this.at(row, column), value);
+    if (claimed) this.drawContradiction(context, x, y, cell - gap, claimed);
+    if (cell < (claimed ? 20 : 14) || value > 999) return;
+    const place = claimed ? 0.27 : 0.5;
+    const write = (text, ink, across, down) => {
+      context.fillStyle = ink;
+      context.font = `${Math.min(14, cell * (claimed ? 0.4 : 0.55))}px system-ui, sans-serif`;
+      context.textAlign = "center";
+      context.textBaseline = "middle";
+      context.fillText(text, x + (cell - gap) * across, y + (cell - gap) * down + 1);
+    };
+    write(value === null ? "–" : String(value), inkOn(colour), place, 1 - place);
+    if (!claimed) return;
+    const text = claimed.value === undefined ? `≠${claimed.not}` : String(claimed.value);
+    write(text, inkOn(this.claimedColour(claimed)), 1 - place, place);
+  }
+
+  claimedColour({value}) {
+    return value === undefined ? NOBODY_COLOUR : this.values.colour(value);
+  }
+
+  // The upper half of a cell in the colour of the claim.
+  drawContradiction(context, x, y, side, claimed) {
+    ++this.differing;
+    const halve = () => {
+      context.beginPath();
+      context.moveTo(x, y);
+      context.lineTo(x + side, y + side);
+    };
+    halve();
+    context.lineTo(x + side, y);
+    context.fillStyle = this.claimedColour(claimed);
+    context.fill();
+    halve();
+    context.strokeStyle = "#000000";
+    context.lineWidth = side > 14 ? 1.5 : 0.75;
+    context.stroke();
+  }
+
+  drawAgainst(rows, columns) {
+    const nonempty = (this.down === null ? 1 : rows - 1) * (columns - 1);
+    const name = this.claim?.name;
+    replaceContent(
+      this.against,
+      this.claim === null
+        ? null
+        : this.differing === 0
+          ? resultMark("hold", `${name} agrees with all ${grouped(nonempty)} nonempty positions shown`)
+          : resultMark(
+              "fail",
+              `${name} differs at ${grouped(this.differing)} of the ${grouped(nonempty)} nonempty positions shown`,
+            ),
+    );
+    this.against.hidden = this.claim === null;
   }
 
   drawCursor(context, cell) {
-    const [x, y] = [MARGIN_LEFT + this.cursor.column * cell, MARGIN_TOP + this.cursor.row * cell];
+    const [x, y] = [
+      MARGIN_LEFT + cellStart(this.cursor.column, cell),
+      MARGIN_TOP + cellStart(this.cursor.row, cell),
+    ];
     const hasFocus = document.activeElement === this.canvas;
     context.lineWidth = 2;
     context.strokeStyle = "#ffffff";
@@ -380,6 +571,9 @@ class HeatMap {
       this.legend,
       values.map(value => this.legendEntry(value, `P_${this.values.winner(value)} wins, value ${value}`)),
       this.values.isEndless ? this.legendEntry(null, "nobody wins: play never ends") : null,
+      this.differing > 0
+        ? element("li", {}, element("span", {class: "swatch split"}), "above: claimed, below: found")
+        : null,
     );
   }
 
@@ -393,9 +587,17 @@ class HeatMap {
     const piles = this.at(this.cursor.row, this.cursor.column);
     const {first, isGrundy, isLastNim, matrix, players} = this.values;
     const start = isGrundy ? "" : `, P_${first} moves first`;
+    const found = this.values.at(piles);
+    const contradiction = this.contradiction(piles, found);
+    const claimed =
+      contradiction &&
+      (contradiction.value === undefined
+        ? `not value ${contradiction.not}`
+        : this.values.describe(contradiction.value));
     replaceContent(
       this.readout,
-      `Piles ${piles.join(" ")}${start}: ${this.values.describe(this.values.at(piles))}. `,
+      `Piles ${piles.join(" ")}${start}: ${this.values.describe(found)}`,
+      claimed ? `; claimed: ${claimed}. ` : ". ",
     );
     if (isLastNim)
       this.readout.append(
@@ -414,8 +616,8 @@ class HeatMap {
     const box = this.canvas.getBoundingClientRect();
     const cell = this.cellSize();
     this.moveTo(
-      Math.floor((event.clientY - box.top - MARGIN_TOP) / cell),
-      Math.floor((event.clientX - box.left - MARGIN_LEFT) / cell),
+      sizeAt(event.clientY - box.top - MARGIN_TOP, cell),
+      sizeAt(event.clientX - box.left - MARGIN_LEFT, cell),
     );
   }
 
@@ -433,4 +635,47 @@ class HeatMap {
     this.cursor = {row, column};
     this.show();
   }
+}
+
+// The piles whose heat map best tells where a claim holds from where it fails, the others being as
+// they are.
+function clearestAxes(values, claim, example, most) {
+  let best = {contrast: -1};
+  const at = (axes, row, column) => {
+    const piles = [...example];
+    [piles[axes.down], piles[axes.across]] = [row, column];
+    return contradicts(claim.at(values.parameters, piles, values.first), values.at(piles));
+  };
+  for (const axes of axisPairs(example.length)) {
+    let count = 0;
+    for (let row = 1; row <= most; ++row)
+      for (let column = 1; column <= most; ++column) count += Number(at(axes, row, column));
+    const contrast = Math.min(count, most * most - count);
+    if (contrast > best.contrast) best = {contrast, ...axes};
+  }
+  return {down: best.down, across: best.across};
+}
+
+const MOST_MAPPED_PILES = 12;
+
+// A heat map around a counterexample in Last Nim: claimed against found. Null if it cannot be drawn.
+function claimedMap(verdict, {piles, first}, statements) {
+  const {players, game, passes = 0} = verdict;
+  const claim = statements.length === 1 ? new ClaimValues(statements[0]) : null;
+  const example = piles.map(Number);
+  const most = Math.max(4, players + 1, ...example);
+  const isLarge = piles.length > MOST_MAPPED_PILES || most > SHOWN_AT_MOST;
+  if (game !== "last-nim" || !claim?.isKnown || isLarge) return null;
+  const digits = AllianceMatrix.parse(verdict.matrix, players)
+    .rows.flat()
+    .map(offset => offset.toString(16))
+    .join("");
+  const bounds = example.map(() => most);
+  const tableCase = {players, bounds, matrices: [digits], numbers: [0], matrix_count: "1"};
+  const table = {game, passes, cases: [tableCase]};
+  const values = new CaseValues(table, tableCase);
+  values.first = first;
+  const axes = clearestAxes(values, claim, example, Math.min(most, 6));
+  const start = {number: 0, first, piles: example, ...axes};
+  return new HeatMap(table, {claims: statements, verdicts: [verdict], start}).node;
 }

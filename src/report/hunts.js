@@ -53,7 +53,7 @@ function drawHistogram(title, histogram) {
     if (bars.length <= 8)
       picture.append(svgElement("text", {x: x + step / 2, y: top + tall - height - 5}, grouped(bar.count)));
   });
-  return element("figure", {}, element("figcaption", {}, title), element("div", {class: "scroll"}, picture));
+  return element("figure", {}, element("figcaption", {}, title), scrollBox(picture));
 }
 
 function hitsOf(hunt) {

@@ -61,10 +61,11 @@ class LastNimMachine {
     return vectors;
   }
 
+  // The pile may be a BigInt.
   step(state, pile) {
-    if (pile === 0) return state;
+    if (Number(pile) === 0) return state;
     const states = this.after(state);
-    return states[Math.min(pile, states.length) - 1];
+    return states[Math.min(Number(pile), states.length) - 1];
   }
 
   // Who wins when P_0, P_1, .. moves first.

@@ -101,6 +101,11 @@ class Members {
   const Json& object_;
 };
 
+// Claims and published values that are known to be wrong are expected to fail.
+void keep_known_wrong(const Members& line, Json& record) {
+  if (line.has("known_wrong") && line.boolean("known_wrong")) record["known_wrong"] = true;
+}
+
 // Some members of an object, as they are; it may hold others. They are checked first: what is not
 // may be nested deeper than anything can copy.
 Json members_of(const Json& object, std::initializer_list<const char*> names) {
@@ -123,7 +128,7 @@ void rewrite_game(Json& record) {
   record["game"] = make_ruleset(record["game"].get<std::string>())->name();
   const auto text = record["matrix"].get<std::string>();
   const AllianceMatrix matrix = parse_matrix(text, record["players"].get<int>());
-  if (!names_family(text)) record["matrix"] = to_text(matrix);
+  record["matrix"] = names_family(text) ? canonical_matrix(text) : to_text(matrix);
 }
 
 void check_place(const Members& place, int players) {
@@ -157,16 +162,18 @@ Json checked_verdict(const Json& line) {
   if (members.has("bound")) members.number("bound", kMaxCounters);
   for (const char* name : {"checked", "disagreements", "errors"}) members.digits(name);
   members.boolean("holds");
-  if (members.has("note")) members.text("note");
+  for (const char* name : {"note", "table"})
+    if (members.has(name)) members.text(name);
   Json record =
       members_of(line, {"type", "claim", "game", "matrix", "players", "piles", "scope", "bound",
-                        "checked", "disagreements", "holds", "errors", "passes", "note"});
+                        "checked", "disagreements", "holds", "errors", "passes", "note", "table"});
   rewrite_game(record);
   record["counterexamples"] = Json::array();
   for (const Json& example : members.list("counterexamples"))
     record["counterexamples"].push_back(checked_counterexample(example, players));
   if (members.has("first_error"))
     record["first_error"] = checked_error(members.any("first_error"), players);
+  keep_known_wrong(members, record);
   return record;
 }
 
@@ -179,6 +186,7 @@ Json checked_unchecked(const Json& line) {
   Json record =
       members_of(line, {"type", "claim", "game", "matrix", "players", "piles", "reason", "passes"});
   rewrite_game(record);
+  keep_known_wrong(members, record);
   return record;
 }
 
@@ -194,6 +202,7 @@ Json checked_row(const Json& line) {
     statement.small_or_null("winner");
     record[name] = members_of(members.any(name), {"value", "winner"});
   }
+  keep_known_wrong(members, record);
   if (!members.has("game")) return record;
   check_game(members);
   check_place(members, members.small("players"));
@@ -314,6 +323,21 @@ bool take(const Json& line, Section& section) {
   return true;
 }
 
+// A discarded value if the text is not JSON. Our records are five levels deep; copying what is
+// nested without limit would take a stack without limit.
+Json parse_line(const std::string& text) {
+  static constexpr int kDeepest = 64;
+  const auto check_depth = [](int depth, Json::parse_event_t, Json&) {
+    if (depth > kDeepest)
+      throw Error(ErrorKind::input,
+                  fmt::format("nested more than {} levels deep; expected a line as `nimsweep run "
+                              "--json` prints it",
+                              kDeepest));
+    return true;
+  };
+  return Json::parse(text, check_depth, false);
+}
+
 }  // namespace
 
 Section section_of_lines(std::istream& lines, const std::string& source) {
@@ -324,7 +348,7 @@ Section section_of_lines(std::istream& lines, const std::string& source) {
     ++number;
     if (words(text).empty()) continue;
     try {
-      const Json line = Json::parse(text, nullptr, false);
+      const Json line = parse_line(text);
       if (line.is_discarded() && lines.eof() && !section.is_empty()) {  // the run was killed
         section.remarks.push_back(fmt::format("line {}, the last, is cut off", number));
         break;

@@ -1,14 +1,17 @@
-// The Last Nim machine as a picture. A state shows who wins when P_0, P_1, .. moves first; its
-// column is the number of piles it takes to reach it. An arrow adds one pile.
+// The Last Nim machine as a picture, with the labels of `nimsweep machine --format svg`. A state shows
+// who wins when P_0, P_1, .. moves first; an arrow adds one pile. The piles of a position lead along
+// a path, which is drawn in colour.
 
 const MOST_DRAWN_STATES = 40;
 const MOST_COUNTED_STATES = 1000;
-const CELL = 20;
+const [CELL_WIDTH, CELL_HEIGHT, NAME_HEIGHT, LOOP_HEIGHT] = [30, 22, 16, 26];
 const TIP = 7; // of an arrow
+const BETWEEN_LAYERS = 74;
+const MANY_LAYERS = 6;
+const BETWEEN_MANY_LAYERS = 58;
 
-// "1", "2..3", "4+", or "any": the letters that lead to one state.
+// "1", "2-3", "4+": the letters that lead to one state.
 function letterText(letters, count) {
-  if (letters.length === count) return "any";
   const runs = [];
   for (const letter of letters) {
     const run = runs.at(-1);
@@ -16,7 +19,7 @@ function letterText(letters, count) {
     else runs.push([letter, letter]);
   }
   return runs
-    .map(([from, to]) => (to === count ? `${from}+` : from === to ? `${from}` : `${from}–${to}`))
+    .map(([from, to]) => (to === count ? `${from}+` : from === to ? `${from}` : `${from}-${to}`))
     .join(", ");
 }
 
@@ -28,197 +31,230 @@ function arrowsOf(machine) {
   });
 }
 
-// The states in columns, each ordered so that few arrows cross.
-function columnsOf(machine, arrows) {
-  const depth = [0];
-  for (const {from, to} of arrows) depth[to] ??= depth[from] + 1; // states come breadth first
-  const columns = [];
-  depth.forEach((column, state) => (columns[column] ??= []).push(state));
-  const place = [];
-  const settle = column => column.forEach((state, k) => (place[state] = k - (column.length - 1) / 2));
-  columns.forEach(settle);
-  const mean = state => {
-    const near = arrows
-      .filter(({from, to}) => from !== to && (from === state || to === state))
-      .map(({from, to}) => place[from === state ? to : from]);
-    return near.length === 0 ? 0 : near.reduce((sum, at) => sum + at, 0) / near.length;
-  };
-  for (let round = 0; round < 8; ++round)
-    for (const column of columns) {
-      const wanted = new Map(column.map(state => [state, mean(state)]));
-      column.sort((a, b) => wanted.get(a) - wanted.get(b));
-      settle(column);
-    }
-  return columns;
-}
-
-// The place of each state: its column, and the middle of its row of winners.
-function placesOf(columns, players) {
-  const tallest = Math.max(...columns.map(column => column.length));
-  const [across, down] = [players * CELL + (tallest > 3 ? 120 : 80), tallest > 8 ? 58 : 76];
-  const places = [];
-  columns.forEach((column, c) =>
-    column.forEach(
-      (state, k) =>
-        (places[state] = {
-          column: c,
-          x: 20 + (players * CELL) / 2 + c * across,
-          y: 50 + (k + (tallest - column.length) / 2) * down,
-        }),
-    ),
-  );
-  return places;
-}
-
-// The sides at which an arrow leaves and enters: it goes forward between columns, back below them,
-// or beside its own column.
-function sidesOf(a, b) {
-  if (b.column > a.column) return {out: "right", into: "left"};
-  return a.column === b.column ? {out: "right", into: "right"} : {out: "below", into: "below"};
-}
-
-// The ends of arrows, spread along the sides of states: {start, end} per arrow.
-function portsOf(arrows, places) {
-  const sides = new Map();
-  const add = (state, side, port) => {
-    const key = `${state} ${side}`;
-    if (!sides.has(key)) sides.set(key, []);
-    sides.get(key).push(port);
-  };
-  const ports = arrows.map(() => ({start: 0, end: 0}));
-  arrows.forEach(({from, to}, k) => {
-    if (from === to) return;
-    const [a, b] = [places[from], places[to]];
-    const {out, into} = sidesOf(a, b);
-    add(from, out, {k, which: "start", order: out === "below" ? b.x : b.y});
-    add(to, into, {k, which: "end", order: into === "below" ? a.x : a.y});
-  });
-  for (const list of sides.values()) {
-    list.sort((a, b) => a.order - b.order);
-    const gap = Math.min(8, 18 / list.length);
-    list.forEach(({k, which}, n) => (ports[k][which] = (n - (list.length - 1) / 2) * gap));
+// The states that a position's piles lead through, from the start.
+function pathOf(machine, piles) {
+  const path = [0];
+  for (const pile of piles) {
+    const letter = pile < BigInt(machine.letters) ? Number(pile) : machine.letters;
+    if (letter > 0) path.push(machine.states[path.at(-1)].next[letter - 1]);
   }
-  return ports;
+  return path;
 }
 
-// The point of a port, and the direction of a curve from there.
-function endOf({x, y}, side, port, half, reach, tip) {
-  if (side === "below")
-    return [
-      [x + port, y + CELL / 2 + tip],
-      [x + port, y + CELL / 2 + tip + reach],
-    ];
-  const sign = side === "right" ? 1 : -1;
-  return [
-    [x + sign * (half + tip), y + port],
-    [x + sign * (half + tip + reach), y + port],
-  ];
-}
+// Where states and arrows are: places of states, and of each arrow its curve and label.
+class MachineDrawing {
+  constructor(machine) {
+    this.arrows = arrowsOf(machine);
+    this.wide = machine.states[0].winners.length * CELL_WIDTH;
+    const loops = new Set(this.arrows.filter(({from, to}) => from === to).map(({from}) => from));
+    const heights = machine.states.map(
+      (_, state) => NAME_HEIGHT + CELL_HEIGHT + 16 + (loops.has(state) ? LOOP_HEIGHT : 0),
+    );
+    this.layout = new LayeredLayout(heights, this.arrows, 20);
+    // The middle of the row of winners; the name is above, a loop below.
+    this.places = this.layout.items.map(({layer, y, height}) => ({
+      x: this.columnOf(layer),
+      y: y - height / 2 + NAME_HEIGHT + CELL_HEIGHT / 2 + 4,
+    }));
+    this.ports = this.portsOf();
+    this.labels = []; // boxes that are taken
+    this.curves = this.arrows.map((_, k) => this.curveOf(k));
+  }
 
-// The curve of an arrow and the place of its label.
-function curveOf({from, to}, {start, end}, places, half) {
-  const [a, b] = [places[from], places[to]];
-  if (from === to)
-    return {
-      d: `M${a.x + 4},${a.y - 10} C${a.x + 8},${a.y - 40} ${a.x + 44},${a.y - 40} ${a.x + 26},${a.y - 18}`,
-      x: a.x + 24,
-      y: a.y - 34,
-      right: a.x + half,
-      bottom: a.y,
+  columnOf(layer) {
+    const between = this.layout.layers.length > MANY_LAYERS ? BETWEEN_MANY_LAYERS : BETWEEN_LAYERS;
+    return 12 + this.wide / 2 + layer * (this.wide + between);
+  }
+
+  get width() {
+    return this.columnOf(this.layout.layers.length - 1) + this.wide / 2 + 16;
+  }
+
+  get height() {
+    const bends = this.layout.bends().map(({y}) => y);
+    return Math.max(...this.layout.items.map(({y, height}) => y + height / 2), ...bends) + 8;
+  }
+
+  yOf(item) {
+    return item.node === null ? item.y : this.places[item.node].y;
+  }
+
+  // The ends of arrows, spread along the sides of states.
+  portsOf() {
+    const sides = new Map();
+    const add = (item, side, k, neighbour) => {
+      const key = `${item.node} ${side}`;
+      sides.set(key, [...(sides.get(key) ?? []), {k, side, order: this.yOf(neighbour)}]);
     };
-  const {out, into} = sidesOf(a, b);
-  const reach =
-    out === "below" ? 22 + (a.x - b.x) / 8 : out === into ? 20 + Math.abs(b.y - a.y) / 4 : (b.x - a.x) / 2.6;
-  const [p0, p1] = endOf(a, out, start, half, reach, 0);
-  const [p3, p2] = endOf(b, into, end, half, reach, TIP);
-  const t = out !== into ? 0.3 : out === "below" ? 0.2 : 0.5;
-  const at = axis =>
-    (1 - t) ** 3 * p0[axis] +
-    3 * (1 - t) ** 2 * t * p1[axis] +
-    3 * (1 - t) * t ** 2 * p2[axis] +
-    t ** 3 * p3[axis];
-  return {
-    d: `M${p0} C${p1} ${p2} ${p3}`,
-    x: at(0),
-    y: at(1),
-    right: Math.max(p1[0], p2[0]),
-    bottom: Math.max(p1[1], p2[1]),
-  };
+    for (const [k, items] of this.layout.chains) {
+      add(items[0], "right", k, items[1]);
+      add(items.at(-1), "left", k, items.at(-2));
+    }
+    const ports = new Map();
+    for (const list of sides.values()) {
+      list.sort((a, b) => a.order - b.order || a.k - b.k);
+      const gap = Math.min(8, (CELL_HEIGHT - 4) / list.length);
+      list.forEach(({k, side}, at) => ports.set(`${k} ${side}`, (at - (list.length - 1) / 2) * gap));
+    }
+    return ports;
+  }
+
+  // A loop begins and ends below its state.
+  loopOf(k) {
+    const {x, y} = this.places[this.arrows[k].from];
+    const [left, right, bottom] = [x - 13, x + 13, y + CELL_HEIGHT / 2];
+    const under = bottom + 34;
+    return {
+      d: `M${right},${bottom} C${right + 6},${under} ${left - 6},${under} ${left},${bottom + TIP}`,
+      x,
+      y: under - 9,
+    };
+  }
+
+  // From the right of one state to the left of another, level through the layers between; an arrow
+  // that leads back has its tip at the other end.
+  curveOf(k) {
+    if (this.arrows[k].from === this.arrows[k].to) return this.loopOf(k);
+    const items = this.layout.chains.get(k);
+    const isBack = this.layout.backward.has(k);
+    const points = [];
+    items.forEach((item, at) => {
+      const [x, y] = [this.columnOf(item.layer), this.yOf(item)];
+      if (at > 0)
+        points.push({
+          x: x - this.wide / 2 - (item.node !== null && !isBack ? TIP : 0),
+          y: y + (item.node === null ? 0 : this.ports.get(`${k} left`)),
+        });
+      if (at < items.length - 1)
+        points.push({
+          x: x + this.wide / 2 + (item.node !== null && isBack ? TIP : 0),
+          y: y + (item.node === null ? 0 : this.ports.get(`${k} right`)),
+        });
+    });
+    if (isBack) points.reverse();
+    const bow = this.bowOf(k);
+    let d = `M${points[0].x},${points[0].y}`;
+    for (let at = 1; at < points.length; ++at) {
+      const [a, b] = [points[at - 1], points[at]];
+      const bend = (b.x - a.x) * 0.45;
+      d +=
+        at % 2 === 1
+          ? ` C${a.x + bend},${a.y + bow} ${b.x - bend},${b.y + bow} ${b.x},${b.y}`
+          : ` L${b.x},${b.y}`;
+    }
+    return {d, ...this.labelPlace(points[0], points[1], bow, this.arrows[k].text)};
+  }
+
+  // Two arrows between neighbours, there and back, bend away from each other.
+  bowOf(k) {
+    const {from, to} = this.arrows[k];
+    const back = this.arrows.findIndex(arrow => arrow.from === to && arrow.to === from);
+    if (back < 0 || this.layout.chains.get(k).length > 2) return 0;
+    return this.ports.get(`${k} right`) < this.ports.get(`${back} right`) ? -14 : 14;
+  }
+
+  // On the first stretch of an arrow, where no other label is.
+  labelPlace(a, b, bow, text) {
+    const half = 4 + text.length * 3.2;
+    let place = null;
+    for (const t of [0.36, 0.5, 0.26, 0.62, 0.74, 0.18]) {
+      const ease = t * t * (3 - 2 * t);
+      place = {x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * ease + 3 * t * (1 - t) * bow};
+      const isFree = this.labels.every(
+        other => Math.abs(other.x - place.x) > half + other.half || Math.abs(other.y - place.y) > 13,
+      );
+      if (isFree) break;
+    }
+    this.labels.push({...place, half});
+    return place;
+  }
 }
 
-function drawState(state, number, {x, y}) {
-  const left = x - (state.winners.length * CELL) / 2;
+function drawState(state, number, {x, y}, isEnd) {
+  const wide = state.winners.length * CELL_WIDTH;
+  const [left, top] = [x - wide / 2, y - CELL_HEIGHT / 2];
   const cells = state.winners.flatMap((winner, i) => [
     svgElement("rect", {
-      x: left + i * CELL,
-      y: y - CELL / 2,
-      width: CELL,
-      height: CELL,
+      x: left + i * CELL_WIDTH,
+      y: top,
+      width: CELL_WIDTH,
+      height: CELL_HEIGHT,
       fill: seatColour(winner),
     }),
     svgElement(
       "text",
-      {class: "winner", x: left + (i + 0.5) * CELL, y: y + 4, fill: inkOn(seatColour(winner))},
-      String(winner),
+      {class: "winner", x: left + (i + 0.5) * CELL_WIDTH, y: y + 4, fill: inkOn(seatColour(winner))},
+      `P_${winner}`,
     ),
   ]);
+  const remarks = [...(number === 0 ? ["start"] : []), ...(isEnd ? ["end"] : [])].join(", ");
   return [
     ...cells,
-    svgElement("rect", {
-      class: "frame",
-      x: left,
-      y: y - CELL / 2,
-      width: state.winners.length * CELL,
-      height: CELL,
-      rx: 3,
-    }),
-    svgElement(
-      "text",
-      {class: "name", x: left - 3, y: y - CELL / 2 - 4},
-      number === 0 ? "0 start" : String(number),
-    ),
+    svgElement("rect", {class: "frame", x: left, y: top, width: wide, height: CELL_HEIGHT}),
+    svgElement("text", {class: "name", x: left, y: top - 5}, `${number}${remarks && `: ${remarks}`}`),
   ];
 }
 
 function describeState(machine, number, arrows) {
   const ways = arrows
     .filter(({from}) => from === number)
-    .map(({to, text}) => `${text === "any" ? "any pile" : `a pile of ${text}`} leads to state ${to}`);
+    .map(({to, text}) => `a pile of ${text} leads to state ${to}`);
   return `State ${number}: the winners are ${machine.states[number].winners.map(seat => `P_${seat}`).join(", ")}; ${ways.join("; ")}.`;
 }
 
-function drawMachine(machine) {
-  const players = machine.states[0].winners.length;
-  const half = (players * CELL) / 2;
-  const arrows = arrowsOf(machine);
-  const places = placesOf(columnsOf(machine, arrows), players);
-  const ports = portsOf(arrows, places);
-  const curves = arrows.map((arrow, k) => curveOf(arrow, ports[k], places, half));
-  const width = Math.max(...places.map(({x}) => x + half), ...curves.map(({right}) => right)) + 20;
-  const height = Math.max(...places.map(({y}) => y), ...curves.map(({bottom}) => bottom)) + 20;
+function tipMarker(id) {
+  return svgElement(
+    "marker",
+    {
+      id,
+      viewBox: "0 0 8 8",
+      refX: 1,
+      refY: 4,
+      markerWidth: 7,
+      markerHeight: 7,
+      markerUnits: "userSpaceOnUse",
+      orient: "auto",
+    },
+    svgElement("path", {d: "M0,0 L8,4 L0,8 z"}),
+  );
+}
+
+function drawMachine(machine, path) {
+  const drawing = new MachineDrawing(machine);
+  const {arrows, curves, places, width, height} = drawing;
   const picture = svgElement(
     "svg",
-    {class: "machine", role: "group", "aria-label": "State diagram", viewBox: `0 0 ${width} ${height}`},
-    svgElement(
-      "defs",
-      {},
-      svgElement(
-        "marker",
-        {id: "tip", viewBox: "0 0 8 8", refX: 1, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto"},
-        svgElement("path", {d: "M0,0 L8,4 L0,8 z"}),
-      ),
-    ),
+    {
+      class: "machine",
+      role: "group",
+      "aria-label": "State diagram",
+      width,
+      height,
+      viewBox: `0 0 ${width} ${height}`,
+    },
+    svgElement("defs", {}, tipMarker("tip"), tipMarker("path-tip")),
   );
   picture.style.setProperty("--full", `${width}px`);
-  const lines = arrows.map((arrow, k) => ({
-    arrow,
-    line: svgElement("path", {class: "arrow", d: curves[k].d, "marker-end": "url(#tip)"}),
-    label: svgElement("text", {class: "letter", x: curves[k].x, y: curves[k].y + 4}, arrow.text),
-  }));
+  const steps = new Set(path.slice(1).map((to, k) => `${path[k]} ${to}`));
+  const lines = arrows.map((arrow, k) => {
+    const isOn = steps.has(`${arrow.from} ${arrow.to}`);
+    const name = isOn ? "on-path" : "";
+    return {
+      arrow,
+      isOn,
+      line: svgElement("path", {
+        class: `arrow ${name}`,
+        d: curves[k].d,
+        "marker-end": isOn ? "url(#path-tip)" : "url(#tip)",
+      }),
+      label: svgElement("text", {class: `letter ${name}`, x: curves[k].x, y: curves[k].y + 4}, arrow.text),
+    };
+  });
+  lines.sort((a, b) => Number(a.isOn) - Number(b.isOn));
   picture.append(...lines.map(({line}) => line), ...lines.map(({label}) => label));
   const readout = element(
     "p",
-    {class: "readout", "aria-live": "polite"},
+    {class: "readout muted", "aria-live": "polite"},
     "Point at a state, or move to it with Tab, to follow its arrows.",
   );
   machine.states.forEach((state, number) => {
@@ -228,11 +264,13 @@ function drawMachine(machine) {
         for (const node of [line, label]) node.classList.toggle("followed", isOn && arrow.from === number);
       if (isOn) readout.textContent = describeState(machine, number, arrows);
     };
+    const isEnd = path.at(-1) === number;
+    const kinds = ["state", ...(path.includes(number) ? ["on-path"] : []), ...(isEnd ? ["end"] : [])];
     picture.append(
       svgElement(
         "g",
         {
-          class: "state",
+          class: kinds.join(" "),
           tabindex: 0,
           role: "img",
           "aria-label": describeState(machine, number, arrows),
@@ -241,11 +279,11 @@ function drawMachine(machine) {
           focus: follow(true),
           blur: follow(false),
         },
-        ...drawState(state, number, places[number]),
+        ...drawState(state, number, places[number], isEnd),
       ),
     );
   });
-  return element("div", {}, element("div", {class: "scroll"}, picture), readout);
+  return element("div", {}, scrollBox(picture), readout);
 }
 
 function machineTable(machine) {
@@ -256,9 +294,7 @@ function machineTable(machine) {
     "details",
     {},
     element("summary", {}, "The machine as a table"),
-    element(
-      "div",
-      {class: "scroll"},
+    scrollBox(
       element(
         "table",
         {class: "data"},
@@ -292,8 +328,8 @@ function machineTable(machine) {
   );
 }
 
-// What the page says about the machine of a matrix.
-function machineView(matrix, passes) {
+// What the page says about the machine of a matrix, and about the path of the piles through it.
+function machineView({matrix, passes, piles}) {
   const machine = new LastNimMachine(matrix, passes).reachable(MOST_COUNTED_STATES);
   if (machine === null)
     return [element("p", {}, `More than ${grouped(MOST_COUNTED_STATES)} states, too many to show here.`)];
@@ -307,7 +343,7 @@ function machineView(matrix, passes) {
       `${size}: a pile of ${machine.letters} or more counters is as good as one of ${machine.letters}.`,
       passes > 0 ? " The picture shows the winners with all passes left." : "",
     ),
-    drawMachine(machine),
+    drawMachine(machine, pathOf(machine, piles)),
     machineTable(machine),
   ];
 }

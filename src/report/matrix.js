@@ -66,11 +66,16 @@ class AllianceMatrix {
     return this.rows.map(row => row.join(" ")).join(" / ");
   }
 
+  // The r of SSAM^r; null for any other matrix.
+  get shift() {
+    const r = this.rows[0][0];
+    return this.toString() === AllianceMatrix.shifted(this.players, r).toString() ? r : null;
+  }
+
   // "sam", "ssam:R", or else the rows.
   get name() {
-    const r = this.rows[0][0];
-    if (this.toString() !== AllianceMatrix.shifted(this.players, r).toString()) return this.toString();
-    return r === 0 ? "sam" : `ssam:${r}`;
+    const r = this.shift;
+    return r === null ? this.toString() : r === 0 ? "sam" : `ssam:${r}`;
   }
 }
 

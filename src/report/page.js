@@ -12,11 +12,6 @@ function factsView(facts) {
   );
 }
 
-function rangeText(numbers) {
-  const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
-  return least === most ? String(least) : `${least} to ${most}`;
-}
-
 function tableFacts(table) {
   const values = table.cases.reduce((sum, tableCase) => sum + BigInt(tableCase.values), 0n);
   const players = table.cases.filter(tableCase => tableCase.players).map(tableCase => tableCase.players);
@@ -52,15 +47,15 @@ function timeText(iso) {
   return Number.isNaN(time.getTime()) ? iso : `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 }
 
-function tableView({table, tables}) {
+function tableView({table, tables, claims, verdicts}) {
   if (table === null)
     return tables.map(run => element("section", {}, element("h3", {}, "Table"), factsView(runFacts(run))));
   return element(
     "section",
     {},
     element("h3", {}, table.cases[0]?.grundy ? "Grundy values" : "Values"),
+    table.cases.length > 0 ? new HeatMap(table, {claims, verdicts: verdicts.list}).node : null,
     factsView(tableFacts(table)),
-    table.cases.length > 0 ? new HeatMap(table).node : null,
   );
 }
 
@@ -90,12 +85,10 @@ function jobView({job}) {
       );
 }
 
-// A page with one section takes its title.
-function nameOf(section) {
-  return data.sections.length === 1 ? "Results" : section.title;
-}
-
 const KINDS = {job: "Job", table: "Table file", hunts: "Hunt results", lines: "Output of a run"};
+
+// A page with one section has its title and its verdict at the top.
+const isSingle = data.sections.length === 1;
 
 function sectionView(section, number) {
   const made = section.hunts_made
@@ -103,47 +96,49 @@ function sectionView(section, number) {
     : "";
   return element(
     "article",
-    {id: `section-${number}`, "aria-labelledby": `title-${number}`},
-    element("h2", {id: `title-${number}`}, nameOf(section)),
-    element("p", {class: "muted"}, `${KINDS[section.kind]} `, element("code", {}, section.source), made),
-    jobView(section),
-    verdictsView(section),
+    {id: `section-${number}`, class: "section", "aria-labelledby": `title-${number}`},
+    element("h2", {id: `title-${number}`, class: isSingle ? "hidden" : ""}, section.title),
+    isSingle ? null : element("ul", {class: "sentences"}, sentenceViews(sectionSentences([section]))),
+    claimsView(section),
     rowsView(section),
     tableView(section),
     huntsView(section),
     minedView(section),
     listView("Remarks", section.remarks),
     listView("What this page leaves out", section.left_out),
+    element("p", {class: "muted"}, `${KINDS[section.kind]} `, element("code", {}, section.source), made),
+    jobView(section),
   );
 }
 
-function badge(isGood, text) {
-  return element(
-    "li",
-    {class: isGood === null ? "" : isGood ? "good" : "bad"},
-    `${isGood === null ? "" : isGood ? "✓ " : "✗ "}${text}`,
-  );
+const MOST_FAILURES_NAMED = 3;
+
+// What sections have besides claims and published values.
+function otherSentences(sections) {
+  const sentences = [];
+  const say = text => sentences.push(["plain", text]);
+  const tables = sections.filter(({table}) => table !== null).map(({table}) => table);
+  const cases = tables.flatMap(table => table.cases);
+  if (cases.length > 0) say(`${grouped(sumOf(cases, "values"))} values in ${counted(cases.length, "table")}`);
+  const written = sections.flatMap(section => (section.table === null ? section.tables : []));
+  if (written.length > 0)
+    say(`${grouped(sumOf(written, "values"))} values in ${counted(written.length, "file")}`);
+  const hunts = sections.flatMap(section => section.hunts);
+  if (hunts.length > 0)
+    say(`${counted(hunts.length, "hunt")}, ${counted(sumOf(hunts, "hits"), "hit")}`);
+  const mined = sections.flatMap(section => section.mined).length;
+  if (mined > 0) say(`${counted(mined, "claim")} mined`);
+  return sentences;
 }
 
-// A section's summary for the contents.
-function badgesOf({verdicts, rows, table, hunts, mined}) {
-  const badges = [];
-  const [hold, fail] = [sumOf(verdicts.counts, "hold"), sumOf(verdicts.counts, "fail")];
-  if (hold > 0n) badges.push(badge(true, counted(hold, "verdict holds", "verdicts hold")));
-  if (fail > 0n) badges.push(badge(false, counted(fail, "verdict fails", "verdicts fail")));
-  const unchecked = sumOf(verdicts.counts, "unchecked");
-  if (unchecked > 0n) badges.push(badge(false, counted(unchecked, "check not made", "checks not made")));
-  const wrong = rows.filter(row => !row.agrees).length;
-  if (rows.length > wrong)
-    badges.push(
-      badge(true, counted(rows.length - wrong, "published value agrees", "published values agree")),
-    );
-  if (wrong > 0)
-    badges.push(badge(false, counted(wrong, "published value differs", "published values differ")));
-  if (table) badges.push(badge(null, counted(table.cases.length, "table")));
-  if (hunts.length > 0) badges.push(badge(null, counted(hunts.length, "hunt")));
-  if (mined.length > 0) badges.push(badge(null, counted(mined.length, "mined claim")));
-  return badges;
+function sectionSentences(sections) {
+  return [...sentencesOf(sections), ...otherSentences(sections)];
+}
+
+function sentenceViews(sentences) {
+  return sentences.map(([status, text]) =>
+    element("li", {class: status}, status === "plain" ? null : mark(status), text),
+  );
 }
 
 function contentsView() {
@@ -151,11 +146,55 @@ function contentsView() {
     element(
       "li",
       {},
-      element("a", {href: `#section-${number}`}, nameOf(section)),
-      element("ul", {class: "badges"}, badgesOf(section)),
+      element("a", {href: `#section-${number}`}, section.title),
+      element("ul", {class: "sentences"}, sentenceViews(sectionSentences([section]))),
     ),
   );
-  return element("ol", {}, entries, element("li", {}, element("a", {href: "#try"}, "Try a position")));
+  return element("ol", {}, entries);
+}
+
+// Which claims fail, and where: the most important thing to know.
+function failuresView() {
+  const cards = data.sections.flatMap(section => section.cards);
+  const open = cards.filter(({status}) => status === "fail" || status === "unchecked");
+  const lines = open.slice(0, MOST_FAILURES_NAMED).map(card => {
+    const verdict = smallestFailure([...card.verdicts, ...card.stored]);
+    const example = verdict?.counterexamples?.[0];
+    const name = element("strong", {}, card.name);
+    if (!example) return element("p", {}, name, `: ${statusText(card)}.`);
+    const found = example.found === null ? "nobody wins" : `the value is ${example.found}`;
+    const claimed =
+      example.expected === undefined ? `claimed not to be ${example.expected_not}` : `not ${example.expected}`;
+    const where = `piles ${example.piles.join(" ")} with ${verdict.players} players`;
+    return element("p", {}, name, ` fails at ${where}: ${found}, ${claimed}.`);
+  });
+  const more = open.length - lines.length;
+  return more > 0 ? [...lines, element("p", {}, `${counted(more, "more claim")} below.`)] : lines;
+}
+
+function leadView(rest) {
+  const cards = data.sections.flatMap(section => section.cards);
+  const verdicts = cards.flatMap(card => card.verdicts);
+  const total = cards.reduce((sum, card) => sum + card.total, 0n);
+  return [
+    failuresView(),
+    verdicts.length > 0 ? element("p", {class: "muted"}, `${extentText(verdicts, total)}.`) : null,
+    rest.length > 0 ? element("ul", {class: "sentences"}, sentenceViews(rest)) : null,
+  ];
+}
+
+// The first screen: the title, and the verdict as its heading.
+function drawHeader() {
+  const title = isSingle ? data.sections[0].title : `${data.sections.length} reports`;
+  const [[status, sentence] = ["plain", "Report"], ...rest] = sectionSentences(data.sections);
+  document.title = `${title} – nimsweep`;
+  document.getElementById("job").textContent = title;
+  replaceContent(document.getElementById("title"), status === "plain" ? null : mark(status), sentence);
+  replaceContent(document.getElementById("lead"), leadView(rest));
+  replaceContent(document.getElementById("contents"), isSingle ? null : contentsView());
+  const computer = `${data.processor}, ${counted(data.cores, "core")}, ${data.system}`;
+  document.getElementById("made").textContent =
+    `Made by nimsweep ${data.version} on ${timeText(data.made)}; ${computer}`;
 }
 
 // A first example: a failing claim's position, or a matrix of the first table.
@@ -179,11 +218,7 @@ function firstQuestion() {
   return fallback;
 }
 
-document.title = data.sections.length === 1 ? `${data.sections[0].title} – nimsweep` : "nimsweep report";
-document.getElementById("title").textContent =
-  data.sections.length === 1 ? data.sections[0].title : `${data.sections.length} reports`;
-document.getElementById("made").textContent =
-  `nimsweep ${data.version}, ${timeText(data.made)}; ${data.processor}, ${counted(data.cores, "core")}, ${data.system}`;
-replaceContent(document.getElementById("contents"), contentsView());
+for (const section of data.sections) section.cards = claimsOf(section);
+drawHeader();
 replaceContent(document.getElementById("sections"), data.sections.map(sectionView));
 tryPosition(firstQuestion());

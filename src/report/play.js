@@ -84,7 +84,7 @@ function drawPlay(turns, leftOut) {
   });
   if (leftOut > 0)
     rows.splice(-1, 0, element("tr", {}, element("td", {colspan: 4}, `… ${counted(leftOut, "position")}`)));
-  return element("div", {class: "scroll"}, element("table", {class: "play"}, element("tbody", {}, rows)));
+  return scrollBox(element("table", {class: "play"}, element("tbody", {}, rows)));
 }
 
 // Quotes a word of a command for the shell.

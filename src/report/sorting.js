@@ -35,9 +35,7 @@ class SortedTable {
     this.node = element(
       "div",
       {},
-      element(
-        "div",
-        {class: "scroll"},
+      scrollBox(
         element(
           "table",
           {class: "data"},
@@ -100,11 +98,8 @@ class SortedTable {
     );
     const row = element("tr", {}, cells);
     if (!this.details || !item.hasDetails) return [row];
-    const details = element(
-      "tr",
-      {class: "details", hidden: !item.isOpen},
-      element("td", {colspan: this.columns.length}, this.details(item)),
-    );
+    const cell = element("td", {colspan: this.columns.length}, item.isOpen ? this.details(item) : null);
+    const details = element("tr", {class: "details", hidden: !item.isOpen}, cell);
     const button = element("button", {
       type: "button",
       class: "disclosure",
@@ -112,6 +107,7 @@ class SortedTable {
       "aria-label": "Details",
       click: () => {
         item.isOpen = !item.isOpen;
+        if (!cell.hasChildNodes()) cell.append(this.details(item));
         details.hidden = !item.isOpen;
         button.setAttribute("aria-expanded", String(item.isOpen));
       },

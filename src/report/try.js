@@ -35,9 +35,12 @@ function readQuestion() {
   return question;
 }
 
-function answerView({matrix, players, piles, first, passes}) {
+function solve({matrix, piles, first, passes}) {
   const most = Math.max(2, Math.min(MOST_TURNS, Math.floor(MOST_SIZES / piles.length)));
-  const {winner, moves, line} = new LastNimSolver(matrix, passes).solve(piles, first, most);
+  return new LastNimSolver(matrix, passes).solve(piles, first, most);
+}
+
+function answerView({matrix, players, piles, first, passes}, {winner, moves, line}) {
   const turns = line.map(turn => (passes > 0 ? turn : {player: turn.player, piles: turn.piles}));
   return [
     element("p", {class: "answer"}, seatMark(winner), ` wins: value ${(winner - first + players) % players}`),
@@ -53,12 +56,15 @@ function answer() {
   try {
     const question = readQuestion();
     problem.textContent = "";
-    replaceContent(document.getElementById("try-answer"), answerView(question));
+    const solution = solve(question);
+    replaceContent(document.getElementById("try-answer"), answerView(question, solution));
+    replaceContent(document.getElementById("try-moves"), movesView(question, solution.winner));
+    replaceContent(document.getElementById("try-why"), whyView(question));
     replaceContent(document.getElementById("try-matrix"), matrixView(question.matrix));
-    replaceContent(document.getElementById("try-machine"), machineView(question.matrix, question.passes));
+    replaceContent(document.getElementById("try-machine"), machineView(question));
   } catch (error) {
     problem.textContent = error.message;
-    for (const id of ["try-answer", "try-matrix", "try-machine"])
+    for (const id of ["try-answer", "try-moves", "try-why", "try-matrix", "try-machine"])
       document.getElementById(id).replaceChildren();
   }
 }

@@ -13,14 +13,15 @@ function resultText(verdict) {
   return parts.join(", ");
 }
 
-function resultMark(isGood, text) {
-  return element("span", {class: isGood ? "good" : "bad"}, `${isGood ? "✓" : "✗"} ${text}`);
+function resultMark(status, text) {
+  return element("span", {class: status}, `${MARKS[status]} ${text}`);
 }
 
 // "all pile sizes" or "piles <= 6" in plain words.
 function scopeText(verdict) {
   if (isUnchecked(verdict)) return "—";
-  if (verdict.scope === "all pile sizes") return "every pile size";
+  if (verdict.table !== undefined) return `${verdict.scope.replace("piles <= ", "piles up to ")} in ${verdict.table}`;
+  if (verdict.scope === "all pile sizes") return "every size";
   return verdict.scope.replace("piles <= ", "piles up to ");
 }
 
@@ -59,7 +60,16 @@ function proofView(game, piles, first, play) {
   ];
 }
 
-function counterexampleView(verdict) {
+function othersText(others) {
+  return `Also: ${others
+    .map(
+      ({piles, first, expected, expected_not, found}) =>
+        `${piles.join(" ")} (P_${first} first, claimed ${expected ?? `not ${expected_not}`}, found ${found ?? "nobody"})`,
+    )
+    .join("; ")}.`;
+}
+
+function counterexampleView(verdict, statements) {
   const [smallest, ...others] = verdict.counterexamples;
   const {first} = smallest;
   const {players} = verdict;
@@ -67,42 +77,46 @@ function counterexampleView(verdict) {
     smallest.expected === undefined
       ? `not value ${smallest.expected_not}`
       : valueText(smallest.expected, first, players);
-  return [
-    element(
-      "p",
-      {},
-      element("strong", {}, "Smallest counterexample: "),
-      `piles ${smallest.piles.join(" ")}, P_${first} moves first. `,
-      `Claimed: ${claimed}; found: ${valueText(smallest.found, first, players)}.`,
-    ),
-    proofView(verdict, pilesOf(smallest.piles), first, verdict.play),
-    others.length > 0
-      ? element(
-          "p",
-          {class: "muted"},
-          `Also: ${others
-            .map(
-              other =>
-                `${other.piles.join(" ")} (P_${other.first} first, claimed ${other.expected ?? `not ${other.expected_not}`}, found ${other.found ?? "nobody"})`,
-            )
-            .join("; ")}.`,
-        )
-      : null,
-  ];
-}
-
-function verdictDetails(verdict) {
-  if (isUnchecked(verdict)) return element("p", {class: "proof"}, `Not checked: ${verdict.reason}.`);
-  const error = verdict.first_error;
   return element(
     "div",
-    {class: "proof"},
-    element("p", {}, describeScope(verdict)),
-    verdict.counterexamples?.length > 0 ? counterexampleView(verdict) : null,
+    {class: "counterexample"},
+    element(
+      "div",
+      {},
+      element("p", {class: "muted"}, `Smallest counterexample with ${caseText(verdict)}`),
+      element("p", {class: "example"}, `Piles ${smallest.piles.join(" ")}, P_${first} moves first`),
+      element(
+        "dl",
+        {class: "against"},
+        element("dt", {}, "claimed"),
+        element("dd", {class: "claimed"}, claimed),
+        element("dt", {}, "found"),
+        element("dd", {}, valueText(smallest.found, first, players)),
+      ),
+      proofView(verdict, pilesOf(smallest.piles), first, verdict.play),
+      others.length > 0 ? element("p", {class: "muted"}, othersText(others)) : null,
+    ),
+    claimedMap(verdict, smallest, statements),
+  );
+}
+
+function caseText({players, piles, matrix, game, passes}) {
+  const other = game === "last-nim" ? "" : `, ${game}`;
+  return `${players} players, ${counted(piles, "pile")}, matrix ${matrix}${other}${passesText(passes)}`;
+}
+
+// What is known of one verdict, with a picture where its claim, one of `statements`, fails.
+function verdictDetails(verdict, statements) {
+  if (isUnchecked(verdict)) return [element("p", {}, `Not checked, ${caseText(verdict)}: ${verdict.reason}.`)];
+  const error = verdict.first_error;
+  const hasExample = verdict.counterexamples?.length > 0;
+  return [
+    hasExample ? counterexampleView(verdict, statements) : null,
     error
       ? element("p", {}, `The claim has no value at ${error.piles.join(" ")}, P_${error.first} first: ${error.reason}.`)
       : null,
-  );
+    element("p", {class: "muted"}, describeScope(verdict)),
+  ];
 }
 
 const VERDICT_COLUMNS = [
@@ -110,7 +124,7 @@ const VERDICT_COLUMNS = [
   {
     title: "result",
     key: verdict => resultText(verdict),
-    cell: verdict => resultMark(verdict.holds, resultText(verdict)),
+    cell: verdict => resultMark(statusOf(verdict), resultText(verdict)),
   },
   {title: "players", key: verdict => verdict.players, numeric: true},
   {title: "piles", key: verdict => verdict.piles, numeric: true},
@@ -125,37 +139,23 @@ const VERDICT_COLUMNS = [
   },
 ];
 
-function claimView(claim) {
-  const cases = claim.cases.map(({when, value, not}) =>
-    element(
-      "li",
-      {},
-      element("code", {}, value ?? `not ${not}`),
-      when ? [" if ", element("code", {}, when)] : " otherwise",
-    ),
-  );
-  return element(
-    "div",
-    {class: "claim"},
-    element("h4", {}, claim.name),
-    claim.source ? element("p", {class: "muted"}, claim.source) : null,
-    claim.given ? element("p", {}, "where ", element("code", {}, claim.given)) : null,
-    element("ul", {}, cases),
-  );
-}
-
 function sumOf(counts, name) {
   return counts.reduce((sum, count) => sum + BigInt(count[name]), 0n);
 }
 
-function verdictsView(section) {
-  const {counts, list} = section.verdicts;
-  if (counts.length === 0) return null;
-  const hold = sumOf(counts, "hold");
-  const all = hold + sumOf(counts, "fail") + sumOf(counts, "unchecked");
+// All verdicts, to sort and filter.
+function verdictTable({claims, verdicts: {counts, list}}) {
   list.forEach(verdict => (verdict.hasDetails = true));
-  if (list[0] && !list[0].holds) list[0].isOpen = true;
-  const table = new SortedTable("Verdicts on claims", VERDICT_COLUMNS, list, verdictDetails);
+  const details = verdict =>
+    element(
+      "div",
+      {class: "proof"},
+      verdictDetails(
+        verdict,
+        claims.filter(({name}) => name === verdict.claim),
+      ),
+    );
+  const table = new SortedTable("Verdicts on claims", VERDICT_COLUMNS, list, details);
   const text = element("input", {type: "search", placeholder: "claim, matrix, game…", input: () => filter()});
   const failures = element("input", {type: "checkbox", change: () => filter()});
   const filter = () => {
@@ -170,22 +170,11 @@ function verdictsView(section) {
       return (!failures.checked || !verdict.holds) && words.every(word => all.includes(word));
     });
   };
-  const claims = section.claims.map(claimView);
+  const total = ["hold", "fail", "unchecked"].reduce((sum, name) => sum + sumOf(counts, name), 0n);
   return element(
-    "section",
+    "details",
     {class: "verdicts"},
-    element("h3", {}, "Verdicts"),
-    element(
-      "p",
-      {class: "sum"},
-      resultMark(
-        hold === all,
-        hold === all
-          ? `all ${counted(all, "verdict")} hold`
-          : `${grouped(all - hold)} of ${counted(all, "verdict")} do not hold`,
-      ),
-    ),
-    claims.length > 0 ? element("details", {}, element("summary", {}, "What the claims say"), claims) : null,
+    element("summary", {}, `${total === 1n ? "The verdict" : `All ${counted(total, "verdict")}`} as a table`),
     element(
       "div",
       {class: "controls"},
@@ -203,13 +192,14 @@ function statementText({value = null, winner = null}) {
     .join(", ");
 }
 
+function rowText(row) {
+  if (row.known_wrong) return row.agrees ? "agrees, though known to be wrong" : "wrong, as known";
+  return row.agrees ? "agrees" : "differs";
+}
+
 const ROW_COLUMNS = [
   {title: "row", key: row => row.id, long: true},
-  {
-    title: "result",
-    key: row => (row.agrees ? "agrees" : "differs"),
-    cell: row => resultMark(row.agrees, row.agrees ? "agrees" : "differs"),
-  },
+  {title: "result", key: rowText, cell: row => resultMark(rowStatus(row), rowText(row))},
   {title: "published", key: row => statementText(row.expected)},
   {title: "found", key: row => statementText(row.found)},
 ];
@@ -221,29 +211,19 @@ const POSITION_COLUMNS = [
 
 function rowsView({rows}) {
   if (rows.length === 0) return null;
-  const wrong = rows.filter(row => !row.agrees).length;
   const hasPositions = rows.every(row => row.piles !== undefined);
   rows.forEach(row => (row.hasDetails = !row.agrees && row.piles !== undefined));
   const details = row =>
     element("div", {class: "proof"}, proofView(row, pilesOf(row.piles), row.first, row.play));
+  const ordered = [...rows].sort((a, b) => STATUSES.indexOf(rowStatus(a)) - STATUSES.indexOf(rowStatus(b)));
   return element(
     "section",
-    {},
+    {class: "rows"},
     element("h3", {}, "Published values"),
-    element(
-      "p",
-      {class: "sum"},
-      resultMark(
-        wrong === 0,
-        wrong === 0
-          ? `all ${counted(rows.length, "row")} agree`
-          : `${grouped(wrong)} of ${counted(rows.length, "row")} differ`,
-      ),
-    ),
     new SortedTable(
       "Published values",
       hasPositions ? [...ROW_COLUMNS, ...POSITION_COLUMNS] : ROW_COLUMNS,
-      rows,
+      ordered,
       details,
     ).node,
   );
@@ -264,12 +244,18 @@ function minedView({mined, mining}) {
     ),
     element(
       "div",
-      {class: "claims"},
+      {class: "mined"},
       mined.map(({claim, fitted, checked, proved}) =>
         element(
-          "div",
-          {},
-          claimView({...claim, source: `matrix ${claim.matrix}`}),
+          "article",
+          {class: "card"},
+          element(
+            "header",
+            {},
+            element("h4", {}, claim.name),
+            element("p", {class: "status muted"}, `matrix ${claim.matrix}`),
+          ),
+          statementView(claim),
           element(
             "p",
             {class: "muted"},

@@ -2,25 +2,36 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <optional>
 #include <set>
+#include <system_error>
 #include <vector>
 
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/cluster/shared_units.hpp"
 #include "nimsweep/engine/resources.hpp"
 #include "nimsweep/engine/stopwatch.hpp"
+#include "nimsweep/files/output_file.hpp"
 #include "nimsweep/job/check_list.hpp"
 #include "nimsweep/job/hunt_list.hpp"
 #include "nimsweep/records/certificate.hpp"
+#include "nimsweep/records/records.hpp"
+#include "nimsweep/report/page.hpp"
 #include "nimsweep/store/work_folder.hpp"
+#include "run/job_files.hpp"
 
 namespace nimsweep {
+
+using namespace run_detail;
 
 namespace {
 
 // The kinds of work that processes share. Mining uses two, and the checks all that follow.
 enum { kTables, kHunts, kMines, kChecks = kMines + 2 };
+
+constexpr const char* kInterruptedChecks = "interrupted while checking claims";
 
 // A run of one job, in one of its processes.
 class JobRun {
@@ -49,9 +60,11 @@ class JobRun {
     if (!job().mines.empty()) mine_all();
     if (!checks_.empty()) check_claims();
     by_rank_0([&] {
+      if (job().verifies_tables && has_tables()) check_tables();
       name_claims_without_verdict();
       check_rows();
       write_certificate();
+      if (has_page()) write_page();
     });
     return summary_;
   }
@@ -60,6 +73,7 @@ class JobRun {
   const JobSpec& job() const { return plan_->job; }
   bool has_tables() const { return !job().table_file.empty(); }
   bool has_hunts() const { return !job().hunts.empty(); }
+  bool has_page() const { return !job().page_file.empty(); }
   bool has_parts() const { return options_.parts > 0; }
   WorkShare own_part() const { return WorkShare::part(options_.part, options_.parts); }
   bool has_others() const { return communicator_.size() > 1; }
@@ -104,12 +118,32 @@ class JobRun {
     if (!job().claims.empty() && checks_.empty())
       throw job().error_at(job().claims.front().place,
                            "verify: no claim is about any of these numbers of players and piles "
-                           "with these matrices");
+                           "with these matrices; see nimsweep list");
     if (!options_.certificate.empty()) Certificate::check_replaceable(options_.certificate);
     if (has_tables())
       check_resources(*plan_, estimate_sweep(*plan_, options_.threads),
                       options_.memory_limit ? *options_.memory_limit : default_memory_limit(),
                       options_.fresh);
+    if (has_page() && !has_parts()) check_page();
+  }
+
+  // Makes the folder, too: what keeps the page from being written is told before hours of work.
+  void check_page() const {
+    const std::string& page = job().page_file;
+    std::error_code ignored;
+    if (!options_.certificate.empty() &&
+        std::filesystem::weakly_canonical(std::filesystem::absolute(page), ignored) ==
+            std::filesystem::weakly_canonical(std::filesystem::absolute(options_.certificate),
+                                              ignored))
+      throw Error(ErrorKind::input,
+                  fmt::format("--certificate: the job's report is {}; choose another name", page));
+    std::filesystem::create_directories(folder_of(page), ignored);  // if it fails, so does this:
+    try {
+      check_replaceable("report", page, "report", begins_like_a_page);
+    } catch (const Error& error) {
+      if (error.kind() == ErrorKind::io) throw;
+      throw job().error_at(job().page_place, error.what());
+    }
   }
 
   // ---- Tables and hunts: every process does its share. Then rank 0 completes the files, as if
@@ -257,6 +291,14 @@ class JobRun {
     summary_.add(check);
     sink_.verdict(check);
     if (!options_.certificate.empty()) certificate_.add(check);
+    if (has_page()) add_to_page(check);
+  }
+
+  // As many counterexamples as by default, however many the sink wants.
+  void add_to_page(Check check) {
+    auto& examples = check.verdict.counterexamples;
+    examples.resize(std::min(examples.size(), Verdict::kDefaultCounterexamples));
+    verdicts_.add(check_record(check).json());
   }
 
   void make_checks(const WorkShare& share, CheckCallback callback) {
@@ -274,7 +316,7 @@ class JobRun {
           sink_.progress({.what = what, .unit = "pairs", .done = pairs_done, .total = pairs});
         });
     sink_.step_ended();
-    if (!ended) throw Error(ErrorKind::interrupted, "interrupted while checking claims");
+    if (!ended) throw Error(ErrorKind::interrupted, kInterruptedChecks);
   }
 
   // A single process reports each verdict at once; several share the checks by number.
@@ -307,6 +349,15 @@ class JobRun {
                              std::string_view found) { take(numbered.from_text(number, found)); }});
   }
 
+  void check_tables() {
+    check_stored(TableReader::complete(job().table_file), job().claims,
+                 {.counterexamples = options_.counterexamples, .stop = options_.stop}, sink_,
+                 [&](Check check) {
+                   check.table = job().table_file;
+                   take(check);
+                 });
+  }
+
   void name_claims_without_verdict() {
     for (const ClaimSpec& spec : job().claims)
       if (!claims_.contains(&spec.claim)) sink_.remark(no_verdict_on(job(), spec));
@@ -316,12 +367,26 @@ class JobRun {
     for (const RowCheck& row : nimsweep::check_rows(job())) {
       summary_.add(row);
       sink_.row(row);
+      if (has_page()) rows_.push_back(row_record(row).json());
     }
   }
 
   void write_certificate() {
     summary_.proofs = certificate_.proofs();
     if (summary_.proofs > 0) certificate_.write(options_.certificate);
+  }
+
+  // ---- The page.
+
+  void write_page() {
+    std::vector<Section> sections;
+    sections.push_back(section_of_files(job()));
+    sections.back().verdicts = std::move(verdicts_);
+    sections.back().rows = std::move(rows_);
+    for (const std::string& remark : sections.back().remarks) sink_.remark(remark);
+    const Page page = make_page(sections, ReportOrigin::here_and_now(), options_.stop);
+    write_file(job().page_file, page.html);
+    sink_.page(job().page_file, page);
   }
 
   const RunOptions& options_;
@@ -334,6 +399,8 @@ class JobRun {
   double seconds_of_hunts_ = 0;
   Certificate certificate_;
   std::set<const Claim*> claims_;  // that had a verdict
+  VerdictList verdicts_;           // for the page
+  std::vector<Json> rows_;
   RunSummary summary_;
 };
 
@@ -355,15 +422,50 @@ std::string no_verdict_on(const JobSpec& job, const ClaimSpec& spec) {
 }
 
 void RunSummary::add(const Check& check) {
-  if (!check.obstacle.empty())
+  if (!check.obstacle.empty()) {
     ++unchecked;
-  else if (++verdicts; !check.verdict.holds())
-    ++failures;
+    return;
+  }
+  ++verdicts;
+  const bool fails = !check.verdict.holds();
+  if (!check.known_wrong) {
+    if (fails) ++failures;
+    return;
+  }
+  KnownWrong& claim = known_wrong_[check.claim];
+  claim.name = check.claim->name;
+  claim.fails = claim.fails || fails;
 }
 
 void RunSummary::add(const RowCheck& row) {
   ++rows;
-  if (!row.agrees) ++wrong_rows;
+  if (!row.row->known_wrong && !row.agrees) ++wrong_rows;
+  if (row.row->known_wrong && !row.agrees) ++known_wrong_rows;
+  if (row.row->known_wrong && row.agrees) surprises.push_back(row.row->id);
+}
+
+std::vector<std::string> RunSummary::known_wrong_claims(bool fails) const {
+  std::vector<std::string> names;
+  for (const auto& [claim, known] : known_wrong_)
+    if (known.fails == fails) names.push_back(known.name);
+  return names;
+}
+
+bool RunSummary::holds() const {
+  return failures == 0 && wrong_rows == 0 && unchecked == 0 && surprises.empty() &&
+         surprising_claims().empty();
+}
+
+void check_stored(const TableReader& table, const std::vector<ClaimSpec>& claims,
+                  const VerificationOptions& options, RunSink& sink, CheckCallback take) {
+  const bool ended = check_table(
+      table, claims, options, take,
+      [&](const Check& check, std::uint64_t done, std::uint64_t total) {
+        const std::string what = fmt::format("checking {} in {}:", check.claim->name, table.path());
+        sink.progress({.what = what, .unit = "pairs", .done = done, .total = total});
+      });
+  sink.step_ended();
+  if (!ended) throw Error(ErrorKind::interrupted, kInterruptedChecks);
 }
 
 RunSummary run_job(const std::string& job_path, const RunOptions& options, RunSink& sink,

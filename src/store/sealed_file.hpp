@@ -5,18 +5,8 @@
 // bytes, after the end of the HDF5 data, and HDF5 sees only bytes that were checked.
 //
 // The file consists of areas that alternate between chunks of tables and everything else: damage in
-// a chunk must not keep the rest from being read. Each area is cut into blocks of 16 KiB; the last
-// block of an area may be shorter.
-//
-//     uint32[blocks]   the CRC-32 of each block
-//     uint64[areas]    the end of each area; the first holds no chunks
-//     uint64           the number of areas
-//     uint64           bytes before the seal
-//     uint32           bytes per block
-//     uint32           CRC-32 of the seal up to here
-//     char[16]         "nimsweep seal 1\n"
-//
-// All numbers are little-endian.
+// a chunk must not keep the rest from being read. Each area is cut into blocks. FORMAT.md has the
+// layout.
 #pragma once
 
 #include <array>

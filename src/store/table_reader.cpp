@@ -251,4 +251,25 @@ AllianceMatrix TableReader::matrix(std::size_t case_number, std::uint64_t number
   return AllianceMatrix::from_rows(rows);
 }
 
+std::optional<std::uint64_t> TableReader::find_matrix(std::size_t case_number,
+                                                      const AllianceMatrix& matrix) const {
+  begin_hdf5();
+  const auto& dims = file_->descriptions[case_number].layout.dims;
+  const int n = matrix.players();
+  if (dims[kFirstAxis] != static_cast<std::uint64_t>(n)) return std::nullopt;
+  std::vector<std::uint8_t> wanted;
+  for (Seat i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) wanted.push_back(static_cast<std::uint8_t>(matrix.offset(i, j)));
+  constexpr std::uint64_t kAtATime = 4096;
+  for (std::uint64_t from = 0; from < dims[kMatrixAxis]; from += kAtATime) {
+    const auto count = std::min(kAtATime, dims[kMatrixAxis] - from);
+    const auto flat = file_->matrices(case_number, from, count);
+    for (std::size_t m = 0; m < count; ++m)
+      if (std::equal(wanted.begin(), wanted.end(),
+                     flat.begin() + static_cast<std::ptrdiff_t>(m * wanted.size())))
+        return from + m;
+  }
+  return std::nullopt;
+}
+
 }  // namespace nimsweep

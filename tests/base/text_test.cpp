@@ -62,6 +62,26 @@ TEST(Text, FindsInvalidUtf8) {
   EXPECT_EQ(find_invalid_utf8("\xf4\x90\x80\x80"), 0u);  // beyond the last character
 }
 
+TEST(Text, FindsNamesThatWereMeant) {
+  const std::vector<std::string> names = {"nim", "small-nim", "moore", "shifted-3.3",
+                                          "shifted-3.4"};
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(near_matches("mooore", names), Names{"moore"});
+  EXPECT_EQ(near_matches("omore", names), Names{"moore"}) << "two letters swapped";
+  EXPECT_EQ(near_matches("Moore", names), Names{"moore"});
+  EXPECT_EQ(near_matches("shifted", names), (Names{"shifted-3.3", "shifted-3.4"}));
+  EXPECT_EQ(near_matches("shifted-3.4", names), (Names{"shifted-3.4", "shifted-3.3"}));
+  EXPECT_EQ(near_matches("nim", names), (Names{"nim", "small-nim"}));
+  EXPECT_EQ(near_matches("x", names), Names{});
+  EXPECT_EQ(near_matches("", names), Names{});
+  EXPECT_EQ(near_matches(std::string(100'000, 'm'), names), Names{});
+  EXPECT_EQ(did_you_mean("mooore", names), "; did you mean moore?");
+  EXPECT_EQ(did_you_mean("shifted", names), "; did you mean shifted-3.3 or shifted-3.4?");
+  EXPECT_EQ(did_you_mean("x", names), "");
+  EXPECT_EQ(expected_names("mooore", names), "; did you mean moore?");
+  EXPECT_EQ(expected_names("x", {"nim", "moore"}), "; expected one of: nim, moore");
+}
+
 TEST(Error, CarriesItsKindOutward) {
   const Error error = Error(ErrorKind::io, "no space").at("file").at("--output");
   EXPECT_EQ(error.kind(), ErrorKind::io);

@@ -91,7 +91,7 @@ TEST(Claim, ErrorsNameTheirPart) {
   bad({.name = "a", .cases = {}}, "cases: there are 0; expected 1 to 1000");
   bad({.name = "a", .game = "chess", .cases = {{.value = "0"}}}, "game: ");
   bad({.name = "a", .matrix = "ssam", .cases = {{.value = "0"}}}, "matrix: ");
-  bad({.name = "a", .matrix = "0 1 / 0 0", .cases = {{.value = "0"}}}, "matrix: row 1");
+  bad({.name = "a", .matrix = "0 1 / 0 0", .cases = {{.value = "0"}}}, "matrix: row 2");
   for (const char* matrix : {"", "sam", "ssam:15", "index:100", "0 1 / 1 0"})
     EXPECT_NO_THROW(make_claim({.name = "a", .matrix = matrix, .cases = {{.value = "0"}}}));
 }

@@ -158,8 +158,13 @@ TEST(Expression, ErrorsNameTheColumnAndWhatIsExpected) {
   bad("", Type::number,
       "column 1: the text ends; expected an integer, n, N, d, r, k, first, x[..]");
   bad("1 +", Type::number, "column 4: the text ends; expected an integer");
-  bad("1 2", Type::number, "column 3: '2'; expected an operator or the end");
-  bad("1)", Type::number, "column 2: ')'; expected an operator or the end");
+  bad("1 2", Type::number, "column 3: '2'; expected the end of the text, or an operator: +");
+  bad("1)", Type::number, "column 2: ')'; expected the end of the text, or an operator: +");
+  for (const char* text : {"n / 2", "(n / 2)", "x[n / 2]", "xor(n / 2)"})
+    bad(text, Type::number,
+        "'/' is not an operator; expected an operator: + - * mod, == != < <= > >=, and, or");
+  bad("n ^ 2", Type::number, "column 3: '^' is not an operator");
+  bad("n == 1 && N == 1", Type::condition, "column 8: '&' is not an operator");
   bad("(1 + 2", Type::number, "column 7: ')' missing; expected one for '(' in column 1");
   bad("1 + (2 * (3 + 4) + 5", Type::number,
       "column 21: ')' missing; expected one for '(' in column 5");
@@ -177,7 +182,7 @@ TEST(Expression, ErrorsNameTheColumnAndWhatIsExpected) {
   bad("y + 1", Type::number, "column 1: 'y'; expected an integer");
   bad("first1", Type::number, "column 1: 'first1'; expected an integer");
   bad("and", Type::condition, "column 1: 'and'; expected an integer");
-  bad("5 % 3", Type::number, "column 3: '%'; expected an operator");
+  bad("5 % 3", Type::number, "column 3: '%' is not an operator; expected");
   bad("x[1] = 1", Type::condition, "column 6: '='; expected '=='");
   bad("(x[1] = 1)", Type::condition, "column 7: '='; expected '=='");
   bad("1 < x[1] < 3", Type::condition,
@@ -200,7 +205,7 @@ TEST(Expression, ErrorsNameTheColumnAndWhatIsExpected) {
   bad("9223372036854775808", Type::number,
       "column 1: the integer is too large; expected at most 9223372036854775807");
   bad("1 + \xe2\x89\xa4", Type::number, "column 5: '\xe2\x89\xa4'; expected an integer");
-  bad(std::string("1\0002", 3), Type::number, "column 2: '?'; expected an operator");
+  bad(std::string("1\0002", 3), Type::number, "column 2: '?' is not an operator; expected");
 }
 
 TEST(Expression, HasLimitsOfLengthAndDepth) {

@@ -97,13 +97,13 @@ class Scripts(unittest.TestCase):
     def test_bash_has_every_option(self):
         def names_in(script, command):
             part = script.split(f"    '{command}') ")[1].split("esac")[0]
-            return re.findall(r"-\S+", re.search(r"\*\) words='(.*)'", part).group(1))
+            return re.findall(r"(?<!\S)-\S+", re.search(r"\*\) words='(.*)'", part).group(1))
         self.expect_all_options("bash", names_in)
 
     def test_zsh_has_every_option(self):
         def names_in(script, command):
             part = script.split(f"\n    {command})\n")[1].split(" ;;\n")[0]
-            return re.findall(r"^ +'\([^)]*\)(-[\w-]+)", part, re.M)
+            return re.findall(r"^ +'\([^)]*\)\*?(-[\w-]+)", part, re.M)
         self.expect_all_options("zsh", names_in)
 
     def test_fish_has_every_option(self):

@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import resource
 import signal
 import subprocess
@@ -380,6 +381,16 @@ hunt:
         done = self.command("inspect", "out/h.h5", "--check")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("few, or many?, 3 players", done.stdout)
+        # What is said of all matrices is said once for each number of players, and what of the hits for each hunt.
+        walks = re.findall(r"^walked +\S+ matrices(.*)\n(  states .*\n  letters .*\n)?hits ", done.stdout, re.M)
+        hunts = [line for line in lines if line["type"] == "hunt"]
+        self.assertEqual(len(walks), len(hunts))
+        seen = []
+        for (reference, histograms), hunt in zip(walks, hunts):
+            key = (hunt["players"], hunt["total"], hunt["histograms"])
+            self.assertEqual(bool(histograms), key not in seen)
+            self.assertEqual(reference.startswith(", as for '"), key in seen)
+            seen.append(key)
         self.assertIn("a title", done.stdout)
         done = self.command("get", "out/h.h5", "--at", "0,0,1")
         self.assertEqual(done.returncode, 2)

@@ -166,7 +166,7 @@ class Mpi(unittest.TestCase):
         (self.folder / "job.yaml").write_text(CLAIMS)
         text, _, messages = self.compare_ranks(expected_code=1)
         self.assertIn("of 1,080 verdicts do not hold; 1 of 2 published rows does not agree", messages[-1])
-        for part in ("all pile sizes", "piles <= 5", "piles <= 250", "have no value", "disagree", "holds", "row two"):
+        for part in ("every pile size", "piles <= 5", "piles <= 250", "have no value", "disagree", "holds", "row two"):
             self.assertIn(part, text)
         lines, _, _ = self.compare_ranks("--json", expected_code=1)
         kinds = [json.loads(line)["type"] for line in lines.splitlines()]

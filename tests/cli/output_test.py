@@ -2,13 +2,18 @@
 import json
 import os
 import pathlib
+import random
 import re
 import shlex
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 import xml.etree.ElementTree
+
+sys.path.insert(0, os.path.dirname(__file__))
+from definition import moore, nim, winner, winners
 
 PROGRAM = os.path.abspath(sys.argv.pop(1))
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -24,6 +29,12 @@ def output(*arguments):
     done = run(*arguments)
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+def svg_texts(*command):
+    """The texts of a picture, those above the graph first."""
+    root = xml.etree.ElementTree.fromstring(output(*command, "--format", "svg"))
+    return [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
 
 
 class Solve(unittest.TestCase):
@@ -114,6 +125,94 @@ class Solve(unittest.TestCase):
         self.assertEqual(len(solution["line"]), 5)
 
 
+    def test_moves_have_the_winners_of_the_definition(self):
+        rng = random.Random(5)
+        for trial in range(40):
+            n, passes = rng.randint(2, 4), rng.choice([0, 0, 1, 2])
+            rows = [rng.sample(range(n), n) for _ in range(n)]
+            piles = [rng.randint(0, 4) for _ in range(rng.randint(1, 3))]
+            first = rng.randrange(n)
+            game, w = rng.choice([("last-nim", lambda p, left, i: winner(rows, p, left, i)),
+                                  ("nim", winners(nim, rows)), ("moore:2", winners(moore(2), rows))])
+            solution = json.loads(output("solve", "--game", game, "--matrix", json.dumps(rows), "--passes", str(passes),
+                                         "--first", str(first), "--piles", ",".join(map(str, piles)), "--moves",
+                                         "--json"))
+            self.assertTrue(solution["options_complete"])
+            for option in solution["options"]:
+                keys = ["piles", "passes"] if passes else ["piles"]
+                self.assertEqual(list(option), [*keys, "winner", "value", "best"])
+                found = w(tuple(option["piles"]), option.get("passes", 0), (first + 1) % n)
+                self.assertEqual(option["winner"], found)
+                self.assertEqual(option["value"], (found - first) % n)
+                self.assertEqual(option["best"], found == solution["winner"])
+            self.assertEqual(any(option["best"] for option in solution["options"]), any(piles))
+            if len(solution["line"]) > 1:
+                after = {key: solution["line"][1][key] for key in keys}
+                self.assertIn(after, [{key: option[key] for key in keys} for option in solution["options"]
+                                      if option["best"]])
+
+    def test_moves_as_text(self):
+        text = output("solve", *EXAMPLE, "--moves")
+        self.assertIn("\n2 moves of P_0; * marks the best\n  * 1 2 1  -> P_2 wins, value 2\n"
+                      "    1 2 0  -> P_1 wins, value 1\n", text)
+        self.assertIn("\nP_0 has no move\n", output("solve", "--players", "3", "--piles", "0", "--moves"))
+        self.assertIn("-> nobody wins\n", output("solve", "--game", "northcott-two-way:4", "--players", "2",
+                                                 "--piles", "1,2", "--moves"))
+        self.assertIn("1 pass", output("solve", *EXAMPLE, "--passes", "1", "--moves").split("moves of")[1])
+
+    def test_too_many_moves_are_one_for_each_winner(self):
+        question = ["solve", "--players", "4", "--matrix", "index:77", "--piles", f"3,1,{10**18}", "--moves"]
+        solution = json.loads(output(*question, "--json"))
+        self.assertFalse(solution["options_complete"])
+        found = [option["winner"] for option in solution["options"]]
+        self.assertEqual(len(found), len(set(found)))
+        self.assertIn(solution["winner"], found)
+        self.assertIn("P_0 has too many moves to list; here is one for each winner", output(*question))
+
+    def test_the_piles_that_matter(self):
+        rng = random.Random(6)
+        for trial in range(30):
+            n, passes = rng.randint(2, 4), rng.choice([0, 0, 1])
+            rows = [rng.sample(range(n), n) for _ in range(n)]
+            piles = [rng.randint(0, 4) for _ in range(rng.randint(1, 4))]
+            first = rng.randrange(n)
+            solution = json.loads(output("solve", "--matrix", json.dumps(rows), "--passes", str(passes), "--first",
+                                         str(first), "--piles", ",".join(map(str, piles)), "--why", "--json"))
+            self.assertEqual([entry["pile"] for entry in solution["why"]], list(range(1, len(piles) + 1)))
+            for j, entry in enumerate(solution["why"]):
+                self.assertEqual(list(entry), ["pile", "winners", "matters"])
+                self.assertEqual(entry["winners"], [winner(rows, piles[:j + 1], passes, i) for i in range(n)])
+                sizes = range(1, n + 4) if piles[j] else ()
+                others = {winner(rows, piles[:j] + [x] + piles[j + 1:], passes, first) for x in sizes}
+                self.assertEqual(entry["matters"], bool(others - {solution["winner"]}))
+
+    def test_why_is_quick_for_many_piles(self):
+        rng = random.Random(7)
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "piles.txt"
+            for piles in ([rng.randint(1, 9) for _ in range(20_000)], [1] * 20_000, [2, 1] * 10_000):
+                file.write_text(",".join(map(str, piles)))
+                question = ["solve", "--players", "8", "--matrix", "index:123456789012345678901234567", "--piles",
+                            f"@{file}", "--why"]
+                begin = time.monotonic()
+                why = json.loads(output(*question, "--json", "--max-line", "2"))["why"]
+                self.assertEqual(len(why), 20_000)
+                text = output(*question)
+                self.assertLess(time.monotonic() - begin, 60)
+                self.assertLess(len(text.splitlines()), 100)
+                count = sum(entry["matters"] for entry in why)
+                self.assertIn(f"why: {count:,} of 20,000 piles matter", text)
+
+    def test_why_as_text(self):
+        self.assertIn("\nwhy: 1 of 3 piles matters: another size of it changes the winner\n"
+                      "winners: who wins the piles up to this one when P_0, P_1, .. moves first\n"
+                      "  pile  counters  winners\n"
+                      "     1         1  1 2 0\n"
+                      "     2         2  2 0 1\n"
+                      "     3         2  1 2 0    matters\n",
+                      output("solve", "--players", "3", "--matrix", "ssam:1", "--piles", "1,2,2", "--why"))
+
+
 class Tree(unittest.TestCase):
     def test_all_formats_have_the_same_number_of_nodes(self):
         for piles, nodes in (("1,2,2", 14), ("3,1,2", 20), ("0", 1), ("1,1,1,1", 5)):
@@ -129,6 +228,13 @@ class Tree(unittest.TestCase):
             svg = output(*question, "--format", "svg")
             self.assertEqual(svg.count('class="node"'), nodes)
             xml.etree.ElementTree.fromstring(svg)
+
+    def test_a_picture_says_what_it_shows(self):
+        rows = "0 2 1 / 0 1 2 / 0 2 1"
+        texts = svg_texts("tree", "--matrix", rows, "--piles", "1,2,2", "--first", "1")
+        self.assertEqual(texts[:3], ["All plays of last-nim from 1 2 2", f"matrix {rows}",
+                                     "3 players, P_1 moves first: P_2 wins; 14 nodes, 4 plays"])
+        self.assertIn("thick: the best line of play", texts)
 
     def test_parents_make_it_a_tree_of_plays(self):
         nodes = json.loads(output("tree", *EXAMPLE, "--json"))["nodes"]
@@ -194,6 +300,16 @@ class Machine(unittest.TestCase):
             self.assertEqual(len(re.findall(r"^  s\d+ \[", dot, re.M)), states)
             self.assertEqual(output(*question, "--format", "svg").count('class="node"'), states)
 
+    def test_a_picture_says_what_it_shows(self):
+        rows = "0 2 1 / 0 1 2 / 0 2 1"
+        texts = svg_texts("machine", "--matrix", rows, "--passes", "1")
+        self.assertEqual(texts[:2], ["Last Nim machine, 3 players, 1 pass", f"matrix {rows}"])
+        self.assertRegex(texts[2], r"^\d+ states and \d+ letters$")
+        self.assertIn("a state: its number, and who wins when P_0, P_1, .. moves first, with 1 down to 0 passes left", texts)
+        self.assertIn("an arrow: one more pile of that size; 2+ is 2 or more", svg_texts("machine", "--players", "3"))
+        self.assertEqual(svg_texts("machine", "--players", "7", "--matrix", "ssam:1", "--first", "0")[:3],
+                         ["Last Nim machine, 7 players", "matrix", "1 2 3 4 5 6 0"])
+
 
 class Everything(unittest.TestCase):
     def test_examples_in_help_texts_work(self):
@@ -210,6 +326,35 @@ class Everything(unittest.TestCase):
                     line = example.replace("nimsweep", shlex.quote(PROGRAM), 1)
                     subprocess.run(line, shell=True, check=True, cwd=folder,
                                    stdout=subprocess.DEVNULL)
+
+    def test_list_explains_everything_it_names(self):
+        lines = [json.loads(line) for line in output("list", "--json").splitlines()]
+        for line in lines:
+            name = line.get("name") or line["syntax"].split(":")[0]
+            name = "rows" if name.startswith('"') else name
+            self.assertIn(line, [json.loads(found) for found in output("list", name, "--json").splitlines()])
+            text = output("list", name)
+            self.assertIn(line["source"] if line["type"] == "claim" else line["summary"], text)
+            for example in re.findall(r"^  (?:example|in options) +(nimsweep .*)$", text, re.M):
+                fails = name == "northcott" and " verify " in example
+                self.assertEqual(run(*shlex.split(example)[1:]).returncode, int(fails), example)
+            self.assertEqual("nimsweep" in text, line["type"] != "property", name)
+        for name, types in (("takeaway", ["game", "claim"]), ("moore:2", ["game"]), ("SSAM^1", ["family"]),
+                            ("always_wins(0, 1)", ["property"])):
+            found = [json.loads(line)["type"] for line in output("list", name, "--json").splitlines()]
+            self.assertEqual(found, types)
+
+    def test_list_says_what_a_claim_says(self):
+        text = output("list")
+        self.assertIn("\n  shifted-3.4             SSAM^1, d >= 0, n >= d + 2:  g = d if x_n = 1, else d + 1\n", text)
+        self.assertLessEqual(max(map(len, text.splitlines())), 110)
+        claims = [json.loads(line) for line in output("list", "--json").splitlines() if '"type":"claim"' in line]
+        for claim in claims:
+            self.assertEqual(list(claim), ["type", "name", "source", "game", "matrix", "given", "cases", "statement"])
+        claim = next(claim for claim in claims if claim["name"] == "shifted-3.4")
+        self.assertEqual(claim["cases"], [{"when": "x[n] == 1", "value": "d"}, {"value": "d + 1"}])
+        properties = [json.loads(line) for line in output("list", "--json").splitlines() if '"type":"property"' in line]
+        self.assertEqual(properties[2]["syntax"], "pile_independent(t)")
 
     def test_list_names_games_and_matrices(self):
         lines = [json.loads(line) for line in output("list", "--json").splitlines()]

@@ -93,15 +93,20 @@ class Plot(unittest.TestCase):
                       self.nimsweep("get", "t.h5", "--at", "0,0,*,*,*", "--plot", "q.svg", code=2))
         self.assertIn("cannot write no/p.svg: No such file", self.nimsweep("get", "t.h5", "--at", "0,0,1,*,*", "--plot",
                                                                           "no/p.svg", code=3))
-        for name in ["t.h5", "job.yaml"]:  # not even its own table
+        for name in ["t.h5", "job.yaml", "p.png"]:
+            self.assertEqual(self.nimsweep("get", "t.h5", "--at", "0,0,1,*,*", "--plot", name, code=2),
+                             f"nimsweep: --plot: '{name}'; expected a name that ends in .svg, the only format there is\n")
+        for name, other in [("t.svg", "t.h5"), ("job.svg", "job.yaml")]:  # not even its own table
+            (self.folder / name).symlink_to(other)
             before = (self.folder / name).read_bytes()
             self.assertEqual(self.nimsweep("get", "t.h5", "--at", "0,0,1,*,*", "--plot", name, code=2),
                              f"nimsweep: --plot: {name} exists and is not a picture; choose another name\n")
             self.assertEqual((self.folder / name).read_bytes(), before)
-        os.mkfifo(self.folder / "pipe")
-        self.assertIn("--plot: pipe exists and is not a picture",
-                      self.nimsweep("get", "t.h5", "--at", "0,0,1,*,*", "--plot", "pipe", code=2))
-        (self.folder / "pipe").unlink()
+            (self.folder / name).unlink()
+        os.mkfifo(self.folder / "pipe.svg")
+        self.assertIn("--plot: pipe.svg exists and is not a picture",
+                      self.nimsweep("get", "t.h5", "--at", "0,0,1,*,*", "--plot", "pipe.svg", code=2))
+        (self.folder / "pipe.svg").unlink()
         self.assertEqual(sorted(os.listdir(self.folder)), ["job.yaml", "p.svg", "t.h5"])
 
 

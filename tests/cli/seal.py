@@ -1,4 +1,4 @@
-"""The seal at the end of every file, read and written without the program; see README, Tables."""
+"""The seal at the end of every file, read and written without the program; see src/store/FORMAT.md."""
 import struct
 import zlib
 

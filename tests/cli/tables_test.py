@@ -250,13 +250,45 @@ class Layout(Sweep):
             return done.stdout or done.stderr
 
         self.assertEqual(get("--at", "0,1,2,3"), f"{value[0, 1, 2, 3]}\n")
-        self.assertEqual(get("--at", "0,1,2,*"), " ".join(map(str, value[0, 1, 2])) + "\n")
+        self.assertEqual(get("--at", "0,1,2,*").splitlines(),
+                         ["last-nim, n3_N2, sam, P_1 first, pile 1: 2", "", "        pile 2  0 1 2 3",
+                          "         value  " + " ".join(map(str, value[0, 1, 2]))])
+        lines = get("--at", "0,1..2,*,1..3").splitlines()
+        self.assertEqual(lines[:4], ["last-nim, n3_N2, sam", "rows: first player, pile 1; columns: pile 2", "",
+                                     "  first player        pile 1  1 2 3"])
+        self.assertEqual([list(map(int, line.split())) for line in lines[4:]],
+                         [[i, x, *value[0, i, x, 1:]] for i in (1, 2) for x in range(3)])
         found = json.loads(get("--at", "0,*,1..2,0..1", "--json"))
         self.assertEqual(found["extent"], [1, 3, 2, 2])
         self.assertEqual(found["values"], value[0:1, :, 1:3, 0:2].flatten().tolist())
-        self.assertIn("--at: place 3 is '4'; expected *, or a number or range within 0..3",
+        self.assertIn("--at: place 4 is '4'; expected *, or a number or range within 0..3",
                       get("--at", "0,0,0,4"))
         self.assertIn("--at: 2 places; expected 4", get("--at", "0,0"))
+        for matrix in ("sam", "SSAM^0", "index:0", "0 1 2 / 0 1 2 / 0 1 2", "[[0,1,2],[0,1,2],[0,1,2]]"):
+            self.assertEqual(get("--at", f"{matrix},1,2,3"), f"{value[0, 1, 2, 3]}\n")
+        self.assertEqual(get("--at", "ssam:1,1,2,3"),
+                         "nimsweep: --at: place 1: n3_N2 has no values under ssam:1; expected sam\n")
+        self.assertIn("--at: place 1: 'foo' is not a matrix; expected", get("--at", "foo,1,2,3"))
+        self.assertIn("--at: place 1: 2 rows for 3 players", get("--at", "0 1 / 1 0,1,2,3"))
+
+    def test_get_finds_a_matrix_among_many(self):
+        self.run_job(self.job("players: 4\nmatrices: [{range: {from: 1000, count: 9000}}]\npiles: {max: [2]}\n"
+                              "tables: {file: t.h5}\n"))
+
+        def get(at):
+            return subprocess.run([PROGRAM, "get", "t.h5", "--at", at], capture_output=True, text=True, cwd=self.folder)
+
+        for index in (1000, 5095, 5096, 5097, 9999):
+            self.assertEqual(get(f"index:{index},*,*").stdout, get(f"{index - 1000},*,*").stdout)
+        self.assertRegex(get("index:10000,*,*").stderr, r"no values under .*; expected .*, \.\. \(9,000 matrices\)\n")
+
+    def test_get_of_one_case_only(self):
+        self.run_job(self.job("players: 3\npiles: {max: [2, 3]}\ntables: {file: t.h5}\n"))
+
+        def get(*options):
+            done = subprocess.run([PROGRAM, "get", "t.h5", *options], capture_output=True, text=True, cwd=self.folder)
+            return done.stdout or done.stderr
+
         self.assertIn("--case: 'n9_N9'; expected one of: n3_N2", get("--case", "n9_N9", "--at", "0"))
 
 
@@ -326,7 +358,9 @@ tables: {{file: t.h5}}
             return done.stdout or done.stderr
 
         get = ["get", "t.h5", "--case", "N2", "--at"]
-        self.assertEqual(program(*get, "3,2..5"), " ".join(map(str, row)) + "\n")
+        self.assertEqual(program(*get, "3,2..5").splitlines(),
+                         ["wythoff, N2, pile 1: 3", "", "        pile 2  2 3 4 5",
+                          "        grundy  " + " ".join(map(str, row))])
         self.assertEqual(json.loads(program(*get, "3,2..5", "--json"))["values"], row)
         self.assertIn("--at: 1 places; expected 2: a size for each of 2 piles", program(*get, "3"))
         self.assertEqual(json.loads(program("inspect", "t.h5", "--json").splitlines()[1])["quantity"], "grundy")
@@ -727,7 +761,7 @@ tables: {file: t.h5}
             done = self.inspect("x.h5", "--check", "--quiet")
             self.assertEqual(done.returncode, 1, done.stderr)
             self.assertRegex(done.stderr, r"^nimsweep: x.h5: chunk \d+ of n3_N4: it is damaged")
-        data, ends = parts_of(whole)  # the seal is as README says, and chunks lie in their own areas
+        data, ends = parts_of(whole)  # the seal is as FORMAT.md says, and chunks lie in their own areas
         self.assertGreater(len(ends), 1)
         areas = set(zip(ends[::2], ends[1::2]))
         for chunk in chunks:

@@ -362,7 +362,11 @@ hunt: [{name: few, where: "states <= 4", keep: 50}]
         """The units that are saved."""
         units = set()
         for path in (folder / "h.h5.parts").glob("saved-*"):
-            first, last = re.match(r"[0-9a-f]{64}\n64:[0-9a-f]{64}(\d+) (\d+) ", path.read_text()).groups()
+            try:
+                text = path.read_text()
+            except FileNotFoundError:  # replaced by a larger one in the meantime
+                continue
+            first, last = re.match(r"[0-9a-f]{64}\n64:[0-9a-f]{64}(\d+) (\d+) ", text).groups()
             units |= set(range(int(first), int(last)))
         return units
 

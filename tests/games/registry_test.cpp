@@ -47,7 +47,7 @@ TEST(Registry, RefusesArgumentsThatMakeNoGame) {
 }
 
 TEST(Registry, NamesTheGamesItKnows) {
-  EXPECT_ERROR(ErrorKind::input, "unknown game 'nimm'; expected one of: ", make_ruleset("nimm"));
+  EXPECT_ERROR(ErrorKind::input, "unknown game 'nimm'; did you mean nim", make_ruleset("nimm"));
   EXPECT_ERROR(ErrorKind::input, "unknown game ''", make_ruleset(""));
   EXPECT_ERROR(ErrorKind::input, "'last-nim:3'; expected last-nim without an argument",
                make_ruleset("last-nim:3"));

@@ -181,6 +181,8 @@ TEST(Property, SameValues) {
   EXPECT_GT(same, 5);
   EXPECT_LT(same, 295);
   EXPECT_TRUE(holds("same_values_as(sam)", {0, 0, 0}));
+  EXPECT_TRUE(holds("same_values_as([[0,1,2],[0,1,2],[0,1,2]])", {0, 0, 0}));
+  EXPECT_TRUE(holds("same_values_as(SSAM^1)", {3, 3, 3}));
   EXPECT_TRUE(holds("same_values_as(ssam:1)", {3, 3, 3}));
   EXPECT_FALSE(holds("same_values_as( ssam:1 )", {0, 0, 0}));
 }
@@ -260,7 +262,7 @@ TEST(Property, RefusesWhatIsNotAProperty) {
   refused("same_values_as( )", "column 1: same_values_as: expected a matrix");
   refused("same_values_as(0 1 / 1 1)", "column 1: ");
   refused("same_values_as(nobody)", "column 1: matrix: 'nobody' is not a matrix");
-  refused("same_values_as(0, 1 / 1, 0)", "column 1: same_values_as: expected a matrix");
+  refused("same_values_as(0, 1 / 1, 0)", "column 1: matrix: row 1, entry 1 is '0,'; expected");
   refused("same_values_as(ssam:16)", "column 1: matrix: 'ssam:16'");
   refused("pile_independent(\n2\n) and pile_independent(\n)", "column 27: ");
   refused(std::string(20'000, '('), "column 10001: ");

@@ -99,8 +99,8 @@ TEST_F(JobSpecTest, EveryErrorHasItsPlace) {
   bad(head + "matrices:\n  - same\n", "4:5: matrices: 'same'; expected sam, all");
   bad(head + "matrices:\n  - ssam: 16\n", "4:11: ssam: '16'");
   bad(head + "matrices:\n  - rows: [[0,1],[0,0]]\n",
-      "4:11: rows: row 1 is '0 0', which has 0 twice");
-  bad(head + "matrices:\n  - rows: [[0,1],[0]]\n", "4:11: rows: row 1 has 1 entry");
+      "4:11: rows: row 2 (of P_1) is '0 0', which has 0 twice");
+  bad(head + "matrices:\n  - rows: [[0,1],[0]]\n", "4:11: rows: row 2 (of P_1) has 1 entry");
   bad(head + "matrices:\n  - range: {from: 3}\n", "4:12: range: key 'count' is missing");
   bad(head + "matrices:\n  - {ssam: 1, rows: [[0,1],[0,1]]}\n", "4:21: rows: a second kind");
   bad(head + "piles: {count: 2}\ntables: {file: t.h5}\n", "3:8: piles: key 'max' is missing");
@@ -195,7 +195,8 @@ TEST_F(JobSpecTest, ErrorsInWhatIsToBeMinedHaveTheirPlace) {
   bad("name: a, family: {ssam: 3}" + numbers, "23: family: ssam: 3 with 3 players; expected at");
   bad("name: a, family: {ssam: 1, rows: []}" + numbers, "39: rows: a second kind of family");
   bad("name: a, family: {rows: []}" + numbers, "30: rows: an empty list");
-  bad("name: a, family: {equal_rows: [[0,1,1]]}" + numbers, "37: equal_rows: row 0 is '0 1 1'");
+  bad("name: a, family: {equal_rows: [[0,1,1]]}" + numbers,
+      "37: equal_rows: row 1 (of P_0) is '0 1 1'");
   bad("name: a, family: {equal_rows: [[0,1,2],[0,2,1]]}" + numbers,
       "45: equal_rows: a second matrix of 3 players");
   bad("name: a, family: {equal_rows: [[0,1,2],[0,1,2,3]]}" + numbers,
@@ -221,7 +222,7 @@ TEST_F(JobSpecTest, MatrixFilesHaveTheirOwnLines) {
   const std::string job =
       write("job.yaml", "nimsweep: 1\nplayers: 2\npiles: {max: [1]}\nmatrices: [file: m.txt]\n");
   write("m.txt", "0 1 / 0 1\n0 1 / 0 0\n");
-  EXPECT_ERROR(ErrorKind::job, "m.txt:2:1: row 1 is '0 0'", read_job(job));
+  EXPECT_ERROR(ErrorKind::job, "m.txt:2:1: row 2 (of P_1) is '0 0'", read_job(job));
   write("m.txt", std::string(10'000'000, '0'));
   EXPECT_ERROR(ErrorKind::job, "m.txt:1:1: a line of 10000000 characters", read_job(job));
   write("m.txt", "# nothing\n");

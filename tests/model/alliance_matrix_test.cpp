@@ -117,13 +117,13 @@ TEST(AllianceMatrix, RotationShiftsRowsAndComesBackAfterNSteps) {
 
 TEST(AllianceMatrix, BadRowsAreNamed) {
   EXPECT_ERROR(ErrorKind::input,
-               "row 1 is '0 1 1', which has 1 twice; expected a permutation of 0..2",
+               "row 2 (of P_1) is '0 1 1', which has 1 twice; expected a permutation of 0..2",
                AllianceMatrix::from_rows({{0, 1, 2}, {0, 1, 1}, {0, 1, 2}}));
-  EXPECT_ERROR(ErrorKind::input, "row 0 is '0 3 1', and 3 is out of range",
+  EXPECT_ERROR(ErrorKind::input, "row 1 (of P_0) is '0 3 1', and 3 is out of range",
                AllianceMatrix::from_rows({{0, 3, 1}, {0, 1, 2}, {0, 1, 2}}));
-  EXPECT_ERROR(ErrorKind::input, "row 0 is '0 -1', and -1 is out of range",
+  EXPECT_ERROR(ErrorKind::input, "row 1 (of P_0) is '0 -1', and -1 is out of range",
                AllianceMatrix::from_rows({{0, -1}, {0, 1}}));
-  EXPECT_ERROR(ErrorKind::input, "row 2 has 2 entries, but the matrix has 3 rows",
+  EXPECT_ERROR(ErrorKind::input, "row 3 (of P_2) has 2 entries, but the matrix has 3 rows",
                AllianceMatrix::from_rows({{0, 1, 2}, {0, 1, 2}, {0, 1}}));
   EXPECT_ERROR(ErrorKind::input, "1 player; expected 2 to 16", AllianceMatrix::from_rows({{0}}));
   EXPECT_ERROR(ErrorKind::input, "0 players; expected 2 to 16", AllianceMatrix::from_rows({}));

@@ -14,8 +14,9 @@ import sys
 import tempfile
 import unittest
 
+from guides import GUIDES, ROOT, links, name_of
+
 BUILD = pathlib.Path(sys.argv.pop(1)).resolve()
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 CONSUMER = ROOT / "tests/project/consumer"
 VERSION = re.search(r"project\(nimsweep VERSION (\S+)", (ROOT / "CMakeLists.txt").read_text()).group(1)
 HAS_MPI = (BUILD / "nimsweep-mpi").exists()
@@ -47,9 +48,10 @@ def expected_files():
         files |= {"bin/nimsweep-mpi", "share/man/man1/nimsweep-mpi.1",
                   "share/bash-completion/completions/nimsweep-mpi",
                   "share/fish/vendor_completions.d/nimsweep-mpi.fish"}
-    documents = ["README.md", "LICENSE", "CHANGELOG.md", "scripts/check_certificate.py",
+    documents = ["LICENSE", "CHANGELOG.md", "CITATION.cff", "scripts/check_certificate.py", *map(name_of, GUIDES),
+                 *(f"src/report/{picture.name}" for picture in (ROOT / "src/report").glob("*.png")),
                  *(f"jobs/{job.name}" for job in (ROOT / "jobs").glob("*.yaml")),
-                 *(f"scripts/slurm/{file.name}" for file in (ROOT / "scripts/slurm").iterdir())]
+                 *(f"scripts/slurm/{file.name}" for file in (ROOT / "scripts/slurm").glob("*.sbatch"))]
     headers = files_below(ROOT / "include") - {"nimsweep/cluster/mpi.hpp"}
     return files | {f"share/doc/nimsweep/{name}" for name in documents} | {f"include/{name}" for name in headers}
 
@@ -66,6 +68,14 @@ class Folder(unittest.TestCase):
             self.assertEqual(run(program, "--version"), f"nimsweep {VERSION}\n")
             self.assertTrue(run(program, *EXAMPLE).startswith("P_2 wins"))
         run(prefix / "bin/nimsweep", "plan", prefix / "share/doc/nimsweep/jobs/theorems.yaml")
+
+    def check_links(self, prefix):
+        """Links between the guides lead to installed files."""
+        guides = sorted((prefix / "share/doc/nimsweep").rglob("*.md"))
+        self.assertGreaterEqual(len(guides), len(GUIDES))
+        for guide in guides:
+            for link in links(guide.read_text()):
+                self.assertTrue((guide.parent / link.partition("#")[0]).exists(), f"{guide}: {link}")
 
     def check_consumer(self, program):
         with tempfile.TemporaryDirectory() as folder:
@@ -101,6 +111,7 @@ class Installation(Folder):
         found = {name for name in files_below(self.prefix) if not name.startswith("lib/cmake/nimsweep/")}
         self.assertEqual(found, expected_files())
         self.check_program(self.prefix)
+        self.check_links(self.prefix)
 
     def test_the_program_printed_what_comes_with_it(self):
         for what, name in {"man": "man/man1/nimsweep.1", "bash": "bash-completion/completions/nimsweep",
@@ -159,6 +170,7 @@ class DebianPackage(Folder):
         self.assertEqual(os.listdir(self.folder), ["usr"])
         prefix = self.folder / "usr"
         self.check_program(prefix)
+        self.check_links(prefix)
         share = prefix / "share"
         page = gzip.open(share / "man/man1/nimsweep.1.gz", "rt").read()
         self.assertEqual(page, run(prefix / "bin/nimsweep", "generate", "man"))

@@ -42,6 +42,51 @@ values:
     "hunt.yaml": "players: 3\nmatrices: [all]\nresults: {file: hunt.h5}\nhunt: [{name: games, behaviours: true}]\n",
 }
 
+# Claims that hold for every pile size.
+PROVED = """
+title: Proved
+players: 2..4
+matrices: [{ssam: 1}]
+piles: {count: 1..7}
+verify: [shifted-3.3, shifted-3.4, shifted-3.5]
+"""
+
+# Lines of a run with claims and published values that are known to be wrong, and one claim compared with a table.
+KNOWN = [
+    {"type": "verdict", "claim": name, "game": "last-nim", "matrix": "sam", "players": 3, "piles": 2, "scope": "all pile sizes",
+     "checked": "12", "disagreements": "0" if holds else "6", "errors": "0", "holds": holds, "known_wrong": known,
+     "counterexamples": [] if holds else [{"piles": [1, 2], "first": 0, "expected": 2, "found": 0}]}
+    for name, holds, known in [("right", True, False), ("wrong", False, True), ("surprising", True, True)]
+] + [
+    {"type": "row", "id": name, "agrees": agrees, "known_wrong": known, "expected": {"value": 0}, "found": {"value": 0 if agrees else 1}}
+    for name, agrees, known in [("right", True, False), ("wrong", False, True), ("surprising", True, True)]
+]
+KNOWN.append({**KNOWN[0], "scope": "piles <= 6", "bound": 6, "table": "t.h5"})
+
+# An index is set after "_"; a text that is not an expression is shown as it stands.
+FORMULAS = [
+    ("x[n] == 1", "x_n = 1"),
+    ("x[n-1] > 1 and not x[n+d-1] != 1", "x_n−1 > 1 and not x_n+d−1 ≠ 1"),
+    ("(N <= 2 * n or N >= d) and -d < 3", "(N ≤ 2 · n or N ≥ d) and −d < 3"),
+    ("x[(r - 2) mod n + 1]", "x_(r−2) mod n+1"),
+    ("digitsum(n * k - k + 1) == 0", "digitsum_n·k−k+1(x) = 0"),
+    ("xor(x) == xor(x[1], 2)", "x_1 ⊕ ⋯ ⊕ x_N = x_1 ⊕ 2"),
+    ("first mod 2", "first mod 2"),
+    ("x[1] = <b>", "x[1] = <b>"),
+]
+
+# For three piles, two players, moore:2 and ssam:1; worked out by hand.
+EVALUATIONS = [
+    ("n + N * d - r", [1, 2, 3], 2 + 3 * 1 - 1),
+    ("(-7) mod 3 + k", [1, 2, 3], 2 + 2),
+    ("xor(x)", [5, 3, 1], 7),
+    ("xor(x[1], x[2], 8)", [5, 3, 1], 14),
+    ("digitsum(3)", [3, 3, 1], 0 * 1 + 2 * 2),
+    ("x[d] == 4 and (x[9] == 1 or not 1 < 2) or x[N] >= 3", [5, 1, 3], 1),
+    ("2 - 1 - 1", [1, 1, 1], 0),
+    ("x[2] != 1 or first == 0", [1, 1, 1], 1),
+]
+
 
 def skip(why):
     print(f"browser_test: skipped: {why}", file=sys.stderr)
@@ -97,6 +142,31 @@ def machines(rng, count):
                "states": [[" ".join(map(str, state["winners"])), *map(str, state["next"])] for state in machine["states"]]}
 
 
+def explained(rng, count):
+    """Random small positions, with the winners of every move, and the piles of which another size changes the winner."""
+    for _ in range(count):
+        players = rng.choice([2, 3, 3, 4])
+        matrix, first = random_matrix(rng, players), rng.randrange(players)
+        piles = [rng.randrange(5) for _ in range(rng.randrange(1, 5))]
+
+        def winner(piles, first):
+            return json.loads(program("solve", "--json", "--matrix", matrix, "--players", players, "--piles", ",".join(map(str, piles)),
+                                      "--first", first))["winner"]
+
+        def changed(j, size):
+            return piles[:j] + [size] + piles[j + 1:]
+
+        here = winner(piles, first)
+        last = max((j for j, pile in enumerate(piles) if pile > 0), default=None)
+        moves = []
+        if last is not None:
+            for left in reversed(range(piles[last])):
+                reached = winner(changed(last, left), (first + 1) % players)
+                moves.append({"left": left, "winner": reached, "isBest": reached == here})
+        matters = [pile > 0 and any(winner(changed(j, size), first) != here for size in range(1, players + 2)) for j, pile in enumerate(piles)]
+        yield {"question": {"matrix": matrix, "players": players, "piles": piles, "first": first, "passes": 0}, "moves": moves, "matters": matters}
+
+
 def slices(rng, file, count):
     """Random slices of the tables of a file, with the values that h5py reads."""
     names = sorted(name for name in file if isinstance(file[name], h5py.Group))
@@ -138,7 +208,14 @@ def main():
             program("run", name, "--quiet", codes=(0, 1))
         program("report", *SOURCES, "-o", "all.html")
         program("report", "last.yaml", "-o", "last.html")
-        expected = {"evil": EVIL, "positions": list(positions(rng, 200)), "machines": list(machines(rng, 20)), "slices": []}
+        pathlib.Path("proved.yaml").write_text("nimsweep: 1\n" + PROVED)
+        program("report", "proved.yaml", "-o", "proved.html")
+        pathlib.Path("known.jsonl").write_text("".join(json.dumps(line) + "\n" for line in KNOWN))
+        program("report", "known.jsonl", "-o", "known.html")
+        expected = {"evil": EVIL, "formulas": FORMULAS, "explained": list(explained(rng, 25)),
+                    "evaluations": [{"text": text, "players": 2, "piles": piles, "value": value} for text, piles, value in EVALUATIONS], "positions": list(positions(rng, 200)), "machines": list(machines(rng, 20)), "slices": []}
+        expected["proved"] = [line for line in map(json.loads, program("run", "proved.yaml", "--json", "--quiet").splitlines())
+                              if line["type"] == "verdict"]
         for section, name in enumerate(SOURCES):
             table = pathlib.Path(name).with_suffix(".h5")
             if name == "hunt.yaml":

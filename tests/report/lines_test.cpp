@@ -92,14 +92,43 @@ TEST(Lines, KeepOnlyMembersThatWereChecked) {
       R"({"type":"row","id":"a","agrees":true,"expected":{"value":0,"x":[]},"found":{"value":0},)";
   EXPECT_EQ(read(row + R"("piles":3,"x":1})").rows[0].dump(),
             R"({"type":"row","id":"a","agrees":true,"expected":{"value":0},"found":{"value":0}})");
-  std::string deep(100'000, '[');
-  deep.append(100'000, ']');
+  const auto nested = [](std::size_t depth) {
+    return std::string(depth, '[') + std::string(depth, ']');
+  };
+  const std::string deep = nested(50);
   std::string line = verdict_line("a", false);
   line.insert(line.find("\"found\""), "\"deep\":" + deep + ",");
   EXPECT_FALSE(read(line).verdicts.failing().front()["counterexamples"][0].contains("deep"));
   EXPECT_ERROR(
       ErrorKind::input, "'piles': expected",
       read(row + R"("game":"nim","matrix":"sam","players":2,"first":0,"piles":)" + deep + "}"));
+  for (const std::string& where : {row + R"("piles":)", row + R"("x":)", std::string(R"({"x":)")})
+    EXPECT_ERROR(ErrorKind::input, "run.jsonl:1: nested more than 64 levels deep",
+                 read(where + nested(100'000) + "}"));
+}
+
+TEST(Lines, SayWhatIsKnownToBeWrong) {
+  const auto verdict = [](const std::string& value) {
+    std::string line = verdict_line("a", false);
+    line.insert(line.find("\"game\""), R"("known_wrong":)" + value + ",");
+    return read(line).verdicts.failing().front();
+  };
+  EXPECT_EQ(verdict("true")["known_wrong"], true);
+  EXPECT_FALSE(verdict("false").contains("known_wrong"));
+  EXPECT_ERROR(ErrorKind::input, "run.jsonl:1: 'known_wrong': expected true or false",
+               verdict("\"<b>\""));
+  const std::string row =
+      R"({"type":"row","id":"a","agrees":false,"expected":{"value":0},"found":{"value":1})";
+  EXPECT_EQ(read(row + R"(,"known_wrong":true})").rows[0]["known_wrong"], true);
+  EXPECT_FALSE(read(row + "}").rows[0].contains("known_wrong"));
+}
+
+TEST(Lines, SayWhichTableWasCompared) {
+  std::string line = verdict_line("a", false);
+  line.insert(line.find("\"game\""), R"("table":"t.h5",)");
+  EXPECT_EQ(read(line).verdicts.failing().front()["table"], "t.h5");
+  line.replace(line.find("\"t.h5\""), 6, "[]");
+  EXPECT_ERROR(ErrorKind::input, "run.jsonl:1: 'table': expected a text", read(line));
 }
 
 TEST(Lines, OfOtherTypesAreNamed) {

@@ -19,7 +19,7 @@ AllianceMatrix matrix_of(const YAML::Node& row) {
 }
 
 TEST(PublishedTables, TwentySevenRowsAgreeAndThreeDoNot) {
-  const YAML::Node table = YAML::LoadFile(NIMSWEEP_JOBS "/published-tables.yaml")["values"];
+  const YAML::Node table = YAML::LoadFile(NIMSWEEP_JOBS "/theorems.yaml")["values"];
   const auto ruleset = make_ruleset("last-nim");
   std::vector<std::string> disagreements;
   for (const YAML::Node& row : table) {

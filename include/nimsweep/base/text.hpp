@@ -27,6 +27,9 @@ std::string to_grouped_decimal(Uint128 number);
 // "640 B", "1.2 MB", "3.4 TB".
 std::string describe_bytes(std::uint64_t bytes);
 
+// Without blanks at its ends.
+std::string_view trimmed(std::string_view text);
+
 // The parts of `text` between separators, with surrounding blanks removed; "" has one part, "".
 std::vector<std::string_view> split(std::string_view text, char separator);
 
@@ -42,5 +45,15 @@ std::optional<std::size_t> find_invalid_utf8(std::string_view text);
 
 // A short one_line() in single quotes.
 std::string in_quotes(std::string_view text);
+
+// Up to five of the names that `word` may have been meant for, the nearest first: names that
+// contain it, and names that differ in few letters. Upper and lower case are alike.
+std::vector<std::string> near_matches(std::string_view word, const std::vector<std::string>& names);
+
+// "; did you mean moore or nim?", or nothing if there are no near matches.
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& names);
+
+// The same, but "; expected one of: .." with all names if there are no near matches.
+std::string expected_names(std::string_view word, const std::vector<std::string>& names);
 
 }  // namespace nimsweep

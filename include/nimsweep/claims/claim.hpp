@@ -90,8 +90,9 @@ struct Claim {
   ClaimedValue value_at(const Situation& situation) const noexcept;
 };
 
-// Throws Error(input), naming the part: "case 2: when: column 7: ..".
-Claim make_claim(const ClaimText& text);
+// Throws Error(input), naming the part: "case 2: when: column 7: ..". On the command line the parts
+// are options, and `dashes` are "--".
+Claim make_claim(const ClaimText& text, std::string_view dashes = "");
 
 // Throws Error(input) unless `text` is a matrix, or a family with a matrix for some number of
 // players.

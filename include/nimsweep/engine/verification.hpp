@@ -36,6 +36,8 @@ struct Check {
   AllianceMatrix matrix;
   int passes = 0;
   std::uint64_t matrices = 1;  // that the claim is checked for, with this many players and piles
+  bool known_wrong = false;    // the claim is expected to fail somewhere
+  std::string table = {};      // the job's, if its stored values were checked
   Verdict verdict = {};
   std::string note = {};      // why every position had to be looked at, if so
   std::string obstacle = {};  // why there is no verdict, if there is none
@@ -93,6 +95,8 @@ struct RowCheck {
   Seat winner = kNobody;
   std::optional<int> value = {};  // nothing if nobody wins; such a row never agrees
   bool agrees = false;
+
+  bool is_as_expected() const noexcept { return agrees != row->known_wrong; }
 };
 
 // Checks a job's `values:`, in order.

@@ -15,6 +15,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -24,6 +25,16 @@
 #include "nimsweep/hunt/packed_machine.hpp"
 
 namespace nimsweep {
+
+// One of these words, for people.
+struct PropertyWord {
+  std::string_view name;     // "pile_independent"
+  std::string_view syntax;   // "pile_independent(t)"
+  std::string_view summary;  // one line
+  std::string_view example;  // a condition
+};
+
+std::span<const PropertyWord> property_words();
 
 class Property {
  public:

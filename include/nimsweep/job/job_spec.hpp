@@ -50,6 +50,9 @@ struct ClaimSpec {
   std::string game = "last-nim";                        // one that the claim is about
   std::optional<Counters> max_counters = std::nullopt;  // none: every pile size
   bool names_matrix = false;                            // the entry itself has `matrix:`
+  std::vector<int> players = {};                        // of its own; empty: the job's
+  std::vector<int> pile_counts = {};                    // likewise
+  bool known_wrong = false;                             // expected to fail
 };
 
 // One entry of `values:`: a published winner or value of one position, or both.
@@ -62,6 +65,7 @@ struct ValueSpec {
   Seat first = 0;
   std::optional<int> value = std::nullopt;
   std::optional<Seat> winner = std::nullopt;
+  bool known_wrong = false;  // expected to disagree
 };
 
 // One entry of `hunt:`.
@@ -92,13 +96,23 @@ struct JobSpec {
   std::vector<int> pile_counts;
   std::vector<std::vector<Counters>> bounds;  // for each of these the largest size of each pile
   std::string table_file;                     // empty: write none
+  bool verifies_tables = false;               // claims are checked against the tables, too
   std::vector<ClaimSpec> claims;
   std::vector<ValueSpec> values;
   std::vector<HuntSpec> hunts;
   std::string result_file;  // of the hunts; empty: write none
   std::vector<MineSpec> mines;
+  std::string page_file;  // the report; empty: write none
 
-  Place quantity_place, players_place, passes_place, piles_place, tables_place, results_place;
+  Place quantity_place, players_place, passes_place, piles_place, tables_place, results_place,
+      page_place;
+
+  const std::vector<int>& players_of(const ClaimSpec& spec) const noexcept {
+    return spec.players.empty() ? players : spec.players;
+  }
+  const std::vector<int>& pile_counts_of(const ClaimSpec& spec) const noexcept {
+    return spec.pile_counts.empty() ? pile_counts : spec.pile_counts;
+  }
 
   // Is `matrices` exactly `[all]`?
   bool walks_all_matrices() const noexcept {
@@ -108,6 +122,8 @@ struct JobSpec {
   // An error at a place in this file; without a place if the job is not a file.
   Error error_at(Place place, const std::string& message) const;
 };
+
+constexpr int kMostPilesOfClaims = 1000;
 
 JobSpec read_job(const std::string& path);
 

@@ -18,6 +18,8 @@
 #include "nimsweep/job/plan.hpp"
 #include "nimsweep/records/record.hpp"
 #include "nimsweep/solve/best_play.hpp"
+#include "nimsweep/solve/move_list.hpp"
+#include "nimsweep/solve/pile_roles.hpp"
 #include "nimsweep/solve/question.hpp"
 
 namespace nimsweep {
@@ -25,6 +27,7 @@ namespace nimsweep {
 struct Game;
 struct GameTree;
 struct MatrixFamily;
+struct PropertyWord;
 class LastNimMachine;
 class MooreMachine;
 class PrefixMachine;
@@ -87,7 +90,13 @@ Record cluster_record(std::uint64_t ranks, int threads, double seconds);
 
 // ---- Positions and machines: "solution", "grundy", "tree", "machine", "minimal_machine".
 
-void write_solution_record(const Question& question, const BestPlay& play, RecordSink write);
+// What a solution tells besides the best play, if it was asked for.
+struct SolutionDetails {
+  std::optional<MoveList> moves = {};
+  std::optional<std::vector<PileRole>> roles = {};
+};
+void write_solution_record(const Question& question, const BestPlay& play,
+                           const SolutionDetails& details, RecordSink write);
 Record grundy_record(const Ruleset& ruleset, const Position& start, Counters value);
 void write_tree_record(const Question& question, const GameTree& tree, RecordSink write);
 void write_machine_record(const LastNimMachine& machine, const PrefixMachine& prefixes,
@@ -95,11 +104,13 @@ void write_machine_record(const LastNimMachine& machine, const PrefixMachine& pr
 void write_minimal_machine_record(const LastNimMachine& machine, const MooreMachine& minimal,
                                   Seat first, RecordSink write);
 
-// ---- What there is, and what was written: "game", "family", "report".
+// ---- What there is, and what was written: "game", "family", "property", "report".
 
 Record game_record(const Game& game);
 Record family_record(const MatrixFamily& family);
+Record property_record(const PropertyWord& word);
 Record report_record(const std::string& file, std::size_t sources, std::size_t bytes,
-                     const std::vector<std::string>& left_out);
+                     const std::vector<std::string>& left_out,
+                     const std::vector<std::string>& failed = {});
 
 }  // namespace nimsweep

@@ -19,6 +19,8 @@ struct ReportOrigin {
   std::string processor = {};
   unsigned cores = 0;
   std::string system = {};
+
+  static ReportOrigin here_and_now();
 };
 
 struct Page {

@@ -2,7 +2,6 @@
 // claims. Sections come from jobs, from their files, or from the lines that `run --json` printed.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <iosfwd>
@@ -12,7 +11,6 @@
 #include <vector>
 
 #include "nimsweep/records/json.hpp"
-#include "nimsweep/run/run_sink.hpp"
 #include "nimsweep/store/hunt_file.hpp"
 #include "nimsweep/store/table_file.hpp"
 
@@ -67,11 +65,8 @@ struct Section {
 // the file and the line.
 Section section_of_lines(std::istream& lines, const std::string& source);
 
-// What a file holds: a table, hunt results, such lines, or a job. A job's claims and
-// published values are rechecked with so many threads, and the sink hears of the progress; its
-// tables and hunts are read from their files. Throws Error(input), Error(job) if the job was not
-// run since it was changed, Error(damage), Error(io), Error(interrupted).
-Section section_of(const std::string& source, int threads, const std::atomic<bool>& stop,
-                   RunSink& sink);
+// What a table file, or a file of hunt results, holds. Throw Error(damage), Error(io).
+Section section_of_table(const std::string& source);
+Section section_of_hunts(const std::string& source);
 
 }  // namespace nimsweep

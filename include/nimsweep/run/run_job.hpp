@@ -1,12 +1,15 @@
-// Runs a job from beginning to end: tables, hunts, mining, claims and published values, in this
-// order. With several processes, each makes the same call. Finished work of earlier runs is reused.
+// Runs a job from beginning to end: tables, hunts, mining, claims, published values and the report
+// page, in this order. With several processes, each makes the same call. Finished work of earlier
+// runs is reused.
 #pragma once
 
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "nimsweep/cluster/communicator.hpp"
 #include "nimsweep/run/run_sink.hpp"
@@ -26,18 +29,37 @@ struct RunOptions {
   const std::atomic<bool>& stop;
 };
 
-// The results of a job's claims and published values.
-struct RunSummary {
+// The results of a job's claims and published values. What is known to be wrong is not a failure if
+// it fails, and is one if it holds.
+class RunSummary {
+ public:
   std::uint64_t verdicts = 0;
   std::uint64_t failures = 0;   // verdicts that do not hold
   std::uint64_t unchecked = 0;  // checks that could not be made
   std::uint64_t rows = 0;
   std::uint64_t wrong_rows = 0;
-  std::size_t proofs = 0;  // in the certificate
+  std::uint64_t known_wrong_rows = 0;  // that are wrong indeed
+  std::vector<std::string> surprises;  // ids of rows that are known to be wrong, but agree
+  std::size_t proofs = 0;              // in the certificate
 
   void add(const Check& check);
   void add(const RowCheck& row);
-  bool holds() const noexcept { return failures == 0 && wrong_rows == 0 && unchecked == 0; }
+
+  // Names of claims that are known to be wrong, and hold everywhere; or fail somewhere.
+  std::vector<std::string> surprising_claims() const { return known_wrong_claims(false); }
+  std::vector<std::string> failing_as_known() const { return known_wrong_claims(true); }
+
+  bool holds() const;
+
+ private:
+  struct KnownWrong {
+    std::string name;
+    bool fails = false;  // somewhere
+  };
+
+  std::vector<std::string> known_wrong_claims(bool fails) const;
+
+  std::map<const Claim*, KnownWrong> known_wrong_;  // keys are only compared
 };
 
 // By this process alone unless there is a communicator. Throws Error(job) if the job is wrong or
@@ -49,6 +71,11 @@ RunSummary run_job(const std::string& job_path, const RunOptions& options, RunSi
                    Communicator& communicator = *alone());
 RunSummary run_job(const JobSpec& job, const RunOptions& options, RunSink& sink,
                    Communicator& communicator = *alone());
+
+// Checks claims against the values of a table as they are stored. `take` gets every check, the sink
+// only hears of the progress. Throws Error(interrupted) if stopped, Error(damage), Error(io).
+void check_stored(const TableReader& table, const std::vector<ClaimSpec>& claims,
+                  const VerificationOptions& options, RunSink& sink, CheckCallback take);
 
 // The remark on a claim without a verdict.
 std::string no_verdict_on(const JobSpec& job, const ClaimSpec& spec);

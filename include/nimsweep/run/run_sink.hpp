@@ -15,6 +15,8 @@
 
 namespace nimsweep {
 
+struct Page;
+
 // How far a step is.
 struct RunProgress {
   std::string_view what;  // "writing"
@@ -50,6 +52,9 @@ class RunSink {
 
   virtual void verdict(const Check& /*check*/) {}
   virtual void row(const RowCheck& /*row*/) {}
+
+  // The job's report page has been written.
+  virtual void page(const std::string& /*file*/, const Page& /*page*/) {}
 };
 
 }  // namespace nimsweep

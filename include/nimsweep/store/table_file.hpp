@@ -1,27 +1,14 @@
-// Table files: HDF5, one group per case, readable without plug-ins.
-//
-// - the file: attributes nimsweep_format = 1, nimsweep_version, job_sha256, plan_sha256, created,
-//   title, game, passes, signature, units, units_from, units_to; dataset `job`: the YAML, verbatim;
-//   dataset `header`: all these texts once more, with attribute crc32; we read that copy
-// - n3_N4/matrices: uint8 [M, n, n]; attribute crc32
-// - n3_N4/value: uint8 [M, n, b_1+1, .., b_N+1], chunked, deflated; 255 where nothing is written
-// - n3_N4/checksums: uint32, CRC-32 of each chunk as stored, in row-major order; attribute `from`:
-//   the number of the first chunk
-// - n3_N4/matrix, first, x1, x2, ..: dimension scales of value, for axes with at most 10^6 steps
-//
-// A case of Grundy values has no players. Its group N4 has grundy, uint16 [b_1+1, .., b_N+1], 65535
-// where nothing is written; checksums; and the scales x1, x2, ..
+// Table files: HDF5, one group per case, readable without plug-ins. src/store/FORMAT.md specifies
+// them.
 //
 // A shard is such a file with the chunks of some work units only. It has only the cases of those
 // units, and neither matrices nor scales.
 //
-// A virtual table has no chunks of its own. Its values are a virtual dataset over shards, files
-// beside it that dataset `shards` names. If a shard is missing, other readers see 254 there (65535
-// for Grundy values); here it is an error.
+// A virtual table has no chunks of its own: its values are a virtual dataset over shards, files
+// beside it. A missing shard is an error here.
 //
-// The seal follows the end of the HDF5 data: a checksum of each block of the file, which is
-// compared before HDF5 sees the block. Every file is opened again and checked before it gets its
-// name.
+// Every file is sealed with checksums, which are compared before HDF5 sees a byte, and is opened
+// again and checked before it gets its name.
 #pragma once
 
 #include <cstdint>
@@ -132,6 +119,10 @@ class TableReader {
 
   // Not for Grundy values.
   AllianceMatrix matrix(std::size_t case_number, std::uint64_t number) const;
+
+  // The number of the first such matrix of a case, if it has one.
+  std::optional<std::uint64_t> find_matrix(std::size_t case_number,
+                                           const AllianceMatrix& matrix) const;
 
   // The values of a box of the table, `extent` values along each axis from `origin`; each chunk is
   // checked as by chunk(). Thread-safe.

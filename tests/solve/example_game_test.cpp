@@ -1,4 +1,4 @@
-// The example game that README.md adds, compiled from the text there.
+// The example game that src/games/README.md adds, compiled from the text there.
 #include <gtest/gtest.h>
 
 #include "nimsweep/games/registry.hpp"
@@ -12,7 +12,7 @@ Game nim_at_most_three_game();
 
 namespace {
 
-TEST(ReadmeGame, CanBePlayedAsItStands) {
+TEST(ExampleGame, CanBePlayedAsItStands) {
   const Game game = nim_at_most_three_game();
   EXPECT_EQ(game.name, "nim-at-most-three");
   const auto ruleset = game.make("");

@@ -1,0 +1,1 @@
+// A source for the target of the precompiled header, which must have one.

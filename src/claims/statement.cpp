@@ -1,0 +1,213 @@
+#include "nimsweep/claims/statement.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "nimsweep/model/matrix_text.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+using Op = Expression::Op;
+using Node = Expression::Node;
+using NodeId = Expression::NodeId;
+
+// How tightly an operator binds; what stands alone binds tightest.
+int level_of(Op op) {
+  switch (op) {
+    case Op::either:
+      return 0;
+    case Op::both:
+      return 1;
+    case Op::opposite:
+      return 2;
+    case Op::add:
+    case Op::subtract:
+      return 4;
+    case Op::multiply:
+    case Op::modulo:
+      return 5;
+    case Op::negate:
+      return 6;
+    default:
+      return is_comparison(op) ? 3 : 7;
+  }
+}
+
+std::string_view sign_of(Op op) {
+  switch (op) {
+    case Op::add:
+      return "+";
+    case Op::subtract:
+      return "-";
+    case Op::multiply:
+      return "*";
+    case Op::modulo:
+      return "mod";
+    case Op::equal:
+      return "=";
+    case Op::not_equal:
+      return "!=";
+    case Op::less:
+      return "<";
+    case Op::less_equal:
+      return "<=";
+    case Op::greater:
+      return ">";
+    case Op::greater_equal:
+      return ">=";
+    case Op::both:
+      return "and";
+    default:
+      return "or";
+  }
+}
+
+class Printer {
+ public:
+  explicit Printer(const Expression& expression) : expression_(expression) {}
+
+  std::string text(NodeId id, std::string_view blank = " ") const {
+    const Node& node = expression_.node(id);
+    switch (node.op) {
+      case Op::integer:
+        return fmt::format("{}", node.integer);
+      case Op::n:
+        return "n";
+      case Op::N:
+        return "N";
+      case Op::d:
+        return "d";
+      case Op::r:
+        return "r";
+      case Op::k:
+        return "k";
+      case Op::first:
+        return "first";
+      case Op::fact:
+        return "?";  // claims have none
+      case Op::pile:
+        return pile(node);
+      case Op::nim_sum:
+        return "nim-sum";
+      case Op::digit_sum:
+        return fmt::format("digitsum({})", text(node.left));
+      case Op::exclusive_or:
+        return fmt::format("xor({})", arguments(id));
+      case Op::negate:
+        return fmt::format("-{}", operand(node.left, level_of(Op::negate), blank));
+      case Op::opposite:
+        return fmt::format("not {}", operand(node.left, level_of(Op::opposite), blank));
+      default:
+        return binary(node, blank);
+    }
+  }
+
+  // The conditions that `and` joins.
+  void add_conditions(NodeId id, std::vector<std::string>& parts) const {
+    const Node& node = expression_.node(id);
+    if (node.op != Op::both) {
+      parts.push_back(text(id));
+      return;
+    }
+    add_conditions(node.left, parts);
+    add_conditions(node.right, parts);
+  }
+
+ private:
+  // x_n, x_{n-1}.
+  std::string pile(const Node& node) const {
+    const std::string index = text(node.left, "");
+    return index.size() == 1 ? fmt::format("x_{}", index) : fmt::format("x_{{{}}}", index);
+  }
+
+  std::string binary(const Node& node, std::string_view blank) const {
+    const int level = level_of(node.op);
+    // "n mod 2" needs its blanks everywhere.
+    const std::string_view around = sign_of(node.op) == "mod" || level <= 3 ? " " : blank;
+    return fmt::format("{}{}{}{}{}", operand(node.left, level, blank), around, sign_of(node.op),
+                       around, operand(node.right, level + 1, blank));
+  }
+
+  std::string operand(NodeId id, int level, std::string_view blank) const {
+    const std::string inner = text(id, blank);
+    return level_of(expression_.node(id).op) < level ? "(" + inner + ")" : inner;
+  }
+
+  // The parser makes xor(0, a), then xor(that, b), ..
+  std::string arguments(NodeId id) const {
+    const Node& node = expression_.node(id);
+    const Node& left = expression_.node(node.left);
+    if (left.op != Op::exclusive_or) return text(node.right);
+    return arguments(node.left) + ", " + text(node.right);
+  }
+
+  const Expression& expression_;
+};
+
+}  // namespace
+
+std::string in_mathematics(const Expression& expression) {
+  return Printer(expression).text(expression.root());
+}
+
+std::string matrix_in_mathematics(std::string_view matrix) {
+  std::string name = canonical_matrix(matrix);
+  if (name.empty()) return "any matrix";
+  if (name == "sam") return "SAM";
+  if (name.starts_with("ssam:")) return "SSAM^" + name.substr(5);
+  return name;
+}
+
+std::vector<std::string> scope_of(const Claim& claim) {
+  std::vector<std::string> parts;
+  if (claim.game != "last-nim") parts.push_back(claim.game);
+  parts.push_back(matrix_in_mathematics(claim.matrix));
+  if (claim.given) Printer(*claim.given).add_conditions(claim.given->root(), parts);
+  return parts;
+}
+
+std::vector<CaseStatement> cases_of(const Claim& claim) {
+  std::vector<CaseStatement> cases;
+  for (const Claim::Case& claim_case : claim.cases)
+    cases.push_back({.value = fmt::format("g {} {}", claim_case.is_other ? "!=" : "=",
+                                          in_mathematics(claim_case.value)),
+                     .condition = claim_case.when ? in_mathematics(*claim_case.when) : ""});
+  return cases;
+}
+
+std::string statement_of(const Claim& claim) {
+  std::string text = fmt::format("{}:  ", fmt::join(scope_of(claim), ", "));
+  std::string_view sign;  // said once for cases that share it
+  const auto cases = cases_of(claim);
+  for (std::size_t k = 0; k < cases.size(); ++k) {
+    const auto& [value, condition] = cases[k];
+    const std::string_view written(value);
+    const std::string_view own_sign = written.substr(0, written.find(' ', 2) + 1);
+    if (k > 0) text += condition.empty() ? ", else " : ", ";
+    text += own_sign == sign ? written.substr(own_sign.size()) : written;
+    sign = own_sign;
+    if (!condition.empty()) text += " if " + condition;
+  }
+  return text;
+}
+
+std::vector<std::string> letters_of(const Claim& claim) {
+  std::vector<std::string> letters = {"g = value, mod n", "n players"};
+  const bool has_d = claim.uses(Op::d);
+  const bool has_piles = claim.uses(Op::pile);
+  if (claim.uses(Op::N) || has_d || has_piles) letters.emplace_back("N piles, none of them empty");
+  if (has_d) letters.emplace_back("d = N - n");
+  if (claim.uses(Op::r)) letters.emplace_back("r of the matrix SSAM^r");
+  if (claim.uses(Op::k)) letters.push_back(fmt::format("k of the game {}:k", claim.game));
+  if (claim.uses(Op::first)) letters.emplace_back("first = seat of the first player");
+  if (has_piles) letters.emplace_back("x_1 = size of the first pile");
+  if (claim.uses(Op::nim_sum)) letters.emplace_back("nim-sum = xor of all piles");
+  if (claim.uses(Op::digit_sum))
+    letters.emplace_back(
+        "digitsum(q): for each binary place, the number of piles with a 1 there, mod q");
+  return letters;
+}
+
+}  // namespace nimsweep

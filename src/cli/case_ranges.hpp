@@ -1,0 +1,16 @@
+// Which numbers of players and piles a sentence is about.
+#pragma once
+
+#include <set>
+#include <string>
+#include <utility>
+
+namespace nimsweep::cli {
+
+using CaseSet = std::set<std::pair<int, int>>;  // (n, N)
+
+// "n = 3..8, N = n..2n-2": ranges of n and N, with bounds on N that are linear in n if such bounds
+// describe the cases exactly; otherwise the numbers of piles for each n.
+std::string describe_cases(const CaseSet& cases);
+
+}  // namespace nimsweep::cli

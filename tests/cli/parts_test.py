@@ -1,8 +1,10 @@
 """Jobs done in parts by independent processes: killed, at the same time, in any order."""
+import fcntl
 import json
 import os
 import pathlib
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -14,6 +16,15 @@ sys.path.insert(0, os.path.dirname(__file__))
 from shared_work import JOB, contents
 
 PROGRAM = os.path.abspath(sys.argv.pop(1))
+
+
+def is_locked(path):
+    with open(path) as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+    return False
 
 
 class Parts(unittest.TestCase):
@@ -75,18 +86,32 @@ class Parts(unittest.TestCase):
         self.assert_same_lines(self.run_job(), expected_lines)  # does everything left
         self.assertEqual(self.take_results(), expected)
 
+    def stop_at_work(self):
+        """A process that does part 1 of 2, stopped while it holds the lock of its part of the tables."""
+        lock = self.folder / "t.h5.parts" / "lock-part-1-of-2"
+        for _ in range(100):
+            process = self.start("--part", "1/2", "--checkpoint", "0")
+            while process.poll() is None and not lock.exists():
+                time.sleep(0.001)
+            process.send_signal(signal.SIGSTOP)
+            os.waitid(os.P_PID, process.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
+            if process.poll() is None and is_locked(lock):
+                return process
+            # It was stopped before it had the lock, or after it had done its part: try again from the beginning.
+            process.send_signal(signal.SIGKILL)
+            process.communicate()
+            for work in self.folder.glob("*.parts"):
+                shutil.rmtree(work)
+        self.fail("never stopped while at work")
+
     def test_who_may_work_at_the_same_time(self):
-        process = self.start("--part", "1/2", "--checkpoint", "0")
-        while not (self.folder / "t.h5.parts" / "lock-part-1-of-2").exists():
-            time.sleep(0.001)
-        process.send_signal(signal.SIGSTOP)
-        if process.poll() is None:
-            self.assertIn("another run is working", self.run_job("--part", "1/2", code=2))
-            self.assertIn("another run is working", self.run_job(code=2))
-            self.run_job("--part", "2/2")
+        process = self.stop_at_work()
+        self.assertIn("another run is working", self.run_job("--part", "1/2", code=2))
+        self.assertIn("another run is working", self.run_job(code=2))
+        self.run_job("--part", "2/2")
         process.send_signal(signal.SIGCONT)
-        process.communicate()
-        self.assertEqual(process.returncode, 0)
+        _, errors = process.communicate()
+        self.assertEqual(process.returncode, 0, errors)
         self.run_job()
 
     def test_a_part_has_no_certificate_to_write(self):

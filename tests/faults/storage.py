@@ -37,6 +37,9 @@ matrices: [sam, {sample: {count: 2, seed: 5}}]
 piles: {count: 1..2, max: 3}
 tables: {file: t.h5}
 """
+PAGE = TABLES.replace("t.h5", "t.h5, verify: true") + """verify: [standard-n=N+1]
+report: {file: out/page.html}
+"""
 HUNTS = """nimsweep: 1
 title: small
 players: 3
@@ -306,6 +309,7 @@ SCENARIOS = {
     "run_by_shards": (write_job, (*RUN, "--checkpoint", "0")),
     "run_a_part": (lambda folder: write_job(folder, BOTH), (*RUN, "--part", "2/2")),
     "run_fresh_over_a_table": (table_of_another_job, (*RUN, "--fresh")),
+    "run_with_a_page": (lambda folder: write_job(folder, PAGE), RUN),
     "hunts": (lambda folder: write_job(folder, HUNTS), (*RUN, "--checkpoint", "0")),
     "resume": (lambda folder: run_parts(folder, parts=[1]), RUN),
     "merge": (run_parts, MERGE),

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "nimsweep/base/uint128.hpp"
-#include "nimsweep/claims/expression.hpp"
+#include "nimsweep/model/expression.hpp"
 
 namespace nimsweep::claims_detail {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "nimsweep/claims/expression.hpp"
+#include "nimsweep/model/expression.hpp"
 
 namespace nimsweep::hunt_detail {
 

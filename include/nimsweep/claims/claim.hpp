@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "nimsweep/claims/expression.hpp"
 #include "nimsweep/model/alliance_matrix.hpp"
+#include "nimsweep/model/expression.hpp"
 
 namespace nimsweep {
 

@@ -21,8 +21,8 @@
 #include <utility>
 #include <vector>
 
-#include "nimsweep/claims/expression.hpp"
 #include "nimsweep/hunt/packed_machine.hpp"
+#include "nimsweep/model/expression.hpp"
 
 namespace nimsweep {
 

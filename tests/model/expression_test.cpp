@@ -1,4 +1,4 @@
-#include "nimsweep/claims/expression.hpp"
+#include "nimsweep/model/expression.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -8,7 +8,7 @@
 
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
-#include "nimsweep/claims/expression.hpp"
+#include "nimsweep/model/expression.hpp"
 
 namespace nimsweep {
 

@@ -175,7 +175,8 @@ void check_replaceable(std::string_view option, const std::string& path, std::st
   std::error_code error;
   const auto status = fs::status(path, error);
   if (!fs::exists(status)) {
-    if (access(folder_of(path).c_str(), W_OK) != 0) throw_failure("write", path, errno);
+    // With a slash: it must be a folder.
+    if (access((folder_of(path) + '/').c_str(), W_OK) != 0) throw_failure("write", path, errno);
     return;
   }
   if (!fs::is_regular_file(status)) refuse();

@@ -74,7 +74,7 @@ class ExhaustiveCheck::Tally {
                          int found) {
     ++disagreements_;
     if (verdict_.wants(piles, first, check_.most_))
-      verdict_.keep({{piles.begin(), piles.end()}, first, claimed.value, found, claimed.is_other},
+      verdict_.keep({{piles.begin(), piles.end()}, first, claimed.values, found, claimed.is_other},
                     check_.most_);
   }
 

@@ -82,6 +82,7 @@ PartialEvaluator::FormulaId PartialEvaluator::condition(Expression::NodeId id) {
   const Node& node = expression_.node(id);
   if (!node.uses_piles) return constant(expression_.evaluate(id, situation_));
   if (is_comparison(node.op)) return comparison(node);
+  if (node.op == Op::every || node.op == Op::some) refuse(node, "a term over all piles");
   return node.op == Op::opposite ? opposite(condition(node.left)) : connective(node);
 }
 
@@ -176,6 +177,13 @@ PartialEvaluator::Linear PartialEvaluator::linear(Expression::NodeId id) {
   switch (node.op) {
     case Op::pile:
       return pile(node);
+    case Op::count:
+    case Op::sum:
+    case Op::smallest:
+    case Op::largest:
+      refuse(node, "a term over all piles");
+    case Op::divide:
+      refuse(node, "a quotient of piles");
     case Op::modulo:
       refuse(node, "mod of piles");
     case Op::exclusive_or:

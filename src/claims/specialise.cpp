@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "claims/partial_evaluator.hpp"
+#include "nimsweep/claims/symbolic_check.hpp"
 
 namespace nimsweep::claims_detail {
 
@@ -59,12 +60,15 @@ class Specialiser {
   }
 
   DiagramId value_of(const Claim::Case& candidate, std::uint32_t number) {
-    const Evaluation value = PartialEvaluator(candidate.value, situation_,
-                                              fmt::format("case {}: value", number), limits_)
-                                 .number();
-    if (value.fault != Fault::none) return failure(Part::value, number, value);
-    return pool_.leaf(
-        {.value = reduced(value.value, situation_.parameters.n), .is_other = candidate.is_other});
+    ClaimedValue claimed{.is_other = candidate.kind == CaseKind::other};
+    const int seat = candidate.kind == CaseKind::winner ? situation_.first : 0;
+    for (const Expression& expression : candidate.values) {
+      const std::string place = fmt::format("case {}: {}", number, word_of(candidate.kind));
+      const Evaluation value = PartialEvaluator(expression, situation_, place, limits_).number();
+      if (value.fault != Fault::none) return failure(Part::value, number, value);
+      claimed.values.insert(reduced(value.value - seat, situation_.parameters.n));
+    }
+    return pool_.leaf(claimed);
   }
 
   DiagramId failure(Part part, std::uint32_t number, const Evaluation& fault) {
@@ -102,6 +106,7 @@ class Specialiser {
 }  // namespace
 
 Specialised specialise(const Claim& claim, const Parameters& parameters, DiagramPool& pool) {
+  if (claim.recurrence) throw NotSymbolic{"a recurrence"};
   Specialised result;
   for (Seat first = 0; first < parameters.n; ++first) {
     const Situation situation{.parameters = parameters, .first = first};

@@ -26,6 +26,7 @@ int level_of(Op op) {
     case Op::subtract:
       return 4;
     case Op::multiply:
+    case Op::divide:
     case Op::modulo:
       return 5;
     case Op::negate:
@@ -43,6 +44,8 @@ std::string_view sign_of(Op op) {
       return "-";
     case Op::multiply:
       return "*";
+    case Op::divide:
+      return "/";
     case Op::modulo:
       return "mod";
     case Op::equal:
@@ -87,6 +90,24 @@ class Printer {
         return "first";
       case Op::fact:
         return "?";  // claims have none
+      case Op::v:
+        return "v";
+      case Op::size:
+        return "x";
+      case Op::number:
+        return "i";
+      case Op::sum:
+        return "sum(x)";
+      case Op::smallest:
+        return "min(x)";
+      case Op::largest:
+        return "max(x)";
+      case Op::count:
+        return fmt::format("count({})", text(node.left));
+      case Op::every:
+        return fmt::format("all({})", text(node.left));
+      case Op::some:
+        return fmt::format("any({})", text(node.left));
       case Op::pile:
         return pile(node);
       case Op::nim_sum:
@@ -157,6 +178,7 @@ std::string matrix_in_mathematics(std::string_view matrix) {
   if (name.empty()) return "any matrix";
   if (name == "sam") return "SAM";
   if (name.starts_with("ssam:")) return "SSAM^" + name.substr(5);
+  if (name == Claim::kEveryShift) return "SSAM^r";
   return name;
 }
 
@@ -168,41 +190,109 @@ std::vector<std::string> scope_of(const Claim& claim) {
   return parts;
 }
 
+namespace {
+
+// "g =" and "d + 1", "g in" and "{0, n - 1}", "winner !=" and so on.
+struct SignedValue {
+  std::string sign;
+  std::string value;
+};
+
+SignedValue signed_value(const Claim::Case& claim_case) {
+  const std::string_view name = claim_case.kind == CaseKind::winner ? "winner" : "g";
+  const bool is_other = claim_case.kind == CaseKind::other;
+  if (claim_case.values.size() == 1)
+    return {fmt::format("{} {}", name, is_other ? "!=" : "="),
+            in_mathematics(claim_case.values.front())};
+  std::vector<std::string> values;
+  for (const Expression& value : claim_case.values) values.push_back(in_mathematics(value));
+  return {fmt::format("{} {}", name, is_other ? "not in" : "in"),
+          fmt::format("{{{}}}", fmt::join(values, ", "))};
+}
+
+std::string condition_text(const std::optional<Expression>& when) {
+  return when ? in_mathematics(*when) : "";
+}
+
+// "a if x, b if y, else c".
+class CaseWriter {
+ public:
+  void add(const std::string& sign, std::string_view value, const std::string& condition) {
+    if (!text_.empty()) text_ += condition.empty() ? ", else " : ", ";
+    if (sign != sign_) text_ += sign + " ";  // said once for cases that share it
+    sign_ = sign;
+    text_ += value;
+    if (!condition.empty()) text_ += " if " + condition;
+  }
+
+  const std::string& text() const noexcept { return text_; }
+
+ private:
+  std::string text_;
+  std::string sign_;
+};
+
+}  // namespace
+
 std::vector<CaseStatement> cases_of(const Claim& claim) {
   std::vector<CaseStatement> cases;
-  for (const Claim::Case& claim_case : claim.cases)
-    cases.push_back({.value = fmt::format("g {} {}", claim_case.is_other ? "!=" : "=",
-                                          in_mathematics(claim_case.value)),
-                     .condition = claim_case.when ? in_mathematics(*claim_case.when) : ""});
+  for (const Claim::Case& claim_case : claim.cases) {
+    const auto [sign, value] = signed_value(claim_case);
+    cases.push_back(
+        {.value = fmt::format("{} {}", sign, value), .condition = condition_text(claim_case.when)});
+  }
   return cases;
+}
+
+std::string start_of(const Claim::Recurrence& recurrence) {
+  const std::string modulus =
+      recurrence.range ? fmt::format(", mod {}", *recurrence.range) : std::string();
+  return fmt::format("v = {}{}", in_mathematics(recurrence.start), modulus);
+}
+
+std::vector<CaseStatement> steps_of(const Claim::Recurrence& recurrence) {
+  std::vector<CaseStatement> steps;
+  for (const Claim::Step& step : recurrence.each)
+    steps.push_back({.value = fmt::format("v -> {}", in_mathematics(step.value)),
+                     .condition = condition_text(step.when)});
+  return steps;
 }
 
 std::string statement_of(const Claim& claim) {
   std::string text = fmt::format("{}:  ", fmt::join(scope_of(claim), ", "));
-  std::string_view sign;  // said once for cases that share it
-  const auto cases = cases_of(claim);
-  for (std::size_t k = 0; k < cases.size(); ++k) {
-    const auto& [value, condition] = cases[k];
-    const std::string_view written(value);
-    const std::string_view own_sign = written.substr(0, written.find(' ', 2) + 1);
-    if (k > 0) text += condition.empty() ? ", else " : ", ";
-    text += own_sign == sign ? written.substr(own_sign.size()) : written;
-    sign = own_sign;
-    if (!condition.empty()) text += " if " + condition;
+  if (claim.recurrence) {
+    CaseWriter steps;
+    for (const Claim::Step& step : claim.recurrence->each)
+      steps.add("v ->", in_mathematics(step.value), condition_text(step.when));
+    text += fmt::format("{}; for each pile {};  ", start_of(*claim.recurrence), steps.text());
   }
-  return text;
+  CaseWriter cases;
+  for (const Claim::Case& claim_case : claim.cases) {
+    const auto [sign, value] = signed_value(claim_case);
+    cases.add(sign, value, condition_text(claim_case.when));
+  }
+  return text + cases.text();
 }
 
 std::vector<std::string> letters_of(const Claim& claim) {
   std::vector<std::string> letters = {"g = value, mod n", "n players"};
   const bool has_d = claim.uses(Op::d);
   const bool has_piles = claim.uses(Op::pile);
-  if (claim.uses(Op::N) || has_d || has_piles) letters.emplace_back("N piles, none of them empty");
+  const bool has_each =
+      claim.recurrence || claim.uses(Op::count) || claim.uses(Op::every) || claim.uses(Op::some);
+  if (claim.uses(Op::N) || has_d || has_piles || has_each)
+    letters.emplace_back("N piles, none of them empty");
   if (has_d) letters.emplace_back("d = N - n");
   if (claim.uses(Op::r)) letters.emplace_back("r of the matrix SSAM^r");
   if (claim.uses(Op::k)) letters.push_back(fmt::format("k of the game {}:k", claim.game));
   if (claim.uses(Op::first)) letters.emplace_back("first = seat of the first player");
   if (has_piles) letters.emplace_back("x_1 = size of the first pile");
+  if (claim.recurrence)
+    letters.emplace_back(
+        fmt::format("v = a number, mod {}",
+                    claim.recurrence->range ? fmt::format("{}", *claim.recurrence->range) : "n"));
+  if (has_each) letters.emplace_back("x = size of a pile");
+  if (claim.uses(Op::number)) letters.emplace_back("i = its number");
   if (claim.uses(Op::nim_sum)) letters.emplace_back("nim-sum = xor of all piles");
   if (claim.uses(Op::digit_sum))
     letters.emplace_back(

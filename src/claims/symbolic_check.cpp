@@ -10,8 +10,10 @@
 #include <utility>
 #include <vector>
 
+#include "claims/claim_automaton.hpp"
 #include "claims/decision_diagram.hpp"
 #include "claims/specialise.hpp"
+#include "claims/unbounded_product.hpp"
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/function_ref.hpp"
 #include "nimsweep/base/hash.hpp"
@@ -24,22 +26,22 @@ using namespace claims_detail;
 
 namespace {
 
-using DiagramId = DiagramPool::NodeId;
 using ProductStateId = std::uint32_t;
+using ClaimStateId = std::uint32_t;  // a diagram, or a state of the claim's automaton
 
 constexpr std::size_t kMaxArrows = std::size_t{1} << 24;  // in all products
 
 // The state of machine and claim after some piles.
 struct ProductState {
   PrefixMachine::StateId machine;
-  DiagramId diagram;
+  ClaimStateId claim;
 
   friend bool operator==(const ProductState&, const ProductState&) = default;
 };
 
 struct ProductStateHash {
   std::size_t operator()(const ProductState& state) const noexcept {
-    return mix(state.machine, state.diagram);
+    return mix(state.machine, state.claim);
   }
 };
 
@@ -78,21 +80,64 @@ bool comes_first(const Ending& a, const Ending& b) {
 // The endings of each state of a layer, smallest first.
 using Endings = std::vector<std::vector<Ending>>;
 
-// The product of the machine and a diagram, pile by pile.
+// A claim's automaton, seen as a diagram is: what is left of the claim after some piles.
+class AutomatonPool {
+ public:
+  explicit AutomatonPool(const ClaimAutomaton& automaton) : automaton_(automaton) {}
+
+  DiagramPool::Resolution resolve(std::span<const ClaimStateId> states, int /*pile*/,
+                                  Counters top) {
+    DiagramPool::Resolution resolution{.ends = ends_up_to(top), .images = {}};
+    for (const Counters end : resolution.ends) {
+      auto& images = resolution.images.emplace_back();
+      for (const ClaimStateId state : states) images.push_back(automaton_.next(state, end));
+    }
+    return resolution;
+  }
+
+  ClaimedValue value(ClaimStateId state) const { return *automaton_.value(state); }
+
+ private:
+  // The last size of each class. Sizes that differ only by their residue are classes of their own.
+  std::vector<Counters> ends_up_to(Counters top) const {
+    constexpr std::size_t kMostSizes = 100'000;
+    const Distinction& sizes = automaton_.sizes();
+    const auto begins = sizes.representatives(top, kMostSizes);
+    if (!begins || (sizes.modulus() > 1 && top > kMostSizes))
+      throw NotSymbolic{fmt::format("it tells more than {} sizes of a pile apart",
+                                    to_grouped_decimal(kMostSizes))};
+    std::vector<Counters> ends;
+    if (sizes.modulus() > 1)
+      for (Counters size = 1; size < top; ++size) ends.push_back(size);
+    else
+      for (const Counters begin : *begins)
+        if (begin > 1) ends.push_back(begin - 1);
+    ends.push_back(top);
+    return ends;
+  }
+
+  ClaimAutomaton automaton_;
+};
+
+// The product of the machine and a claim, pile by pile. A Pool has the claim's states, which are
+// numbers: where each leads for classes of sizes of the next pile, and what the last ones say.
+template <class Pool>
 class Product {
  public:
   // Adds its number of arrows to `arrows`, and throws NotSymbolic if there are too many.
-  Product(const PrefixMachine& machine, DiagramPool& pool, DiagramId diagram, int piles,
-          Counters top, std::size_t& arrows)
-      : machine_(machine), pool_(pool), diagram_(diagram), top_(top), arrows_(arrows) {
-    layers_.push_back({.states = {{0, diagram}}, .classes = {}, .targets = {}});
+  Product(const PrefixMachine& machine, Pool& pool, ClaimStateId start, int piles, Counters top,
+          std::size_t& arrows)
+      : machine_(machine), pool_(pool), start_(start), top_(top), arrows_(arrows) {
+    layers_.push_back({.states = {{0, start}}, .classes = {}, .targets = {}});
     for (int pile = 1; pile <= piles; ++pile) add_layer(pile);
+    for (const ProductState& state : layers_.back().states)
+      claimed_.push_back(pool_.value(state.claim));
     counts_ = count();
   }
 
-  DiagramId diagram() const noexcept { return diagram_; }
+  ClaimStateId start() const noexcept { return start_; }
 
-  // The verdict for a first player with this diagram.
+  // The verdict for a first player whose claim starts so.
   Verdict verdict(Seat first, std::size_t most) const {
     Verdict verdict;
     for (ProductStateId id = 0; id < counts_.size(); ++id) {
@@ -109,8 +154,8 @@ class Product {
   // Adds the arrows of the last layer, and the layer they lead to.
   void add_layer(int pile) {
     Layer& here = layers_.back();
-    const std::vector<DiagramId> diagrams = diagrams_of(here);
-    const DiagramPool::Resolution resolution = pool_.resolve(diagrams, pile, top_);
+    const std::vector<ClaimStateId> claims = claims_of(here);
+    const DiagramPool::Resolution resolution = pool_.resolve(claims, pile, top_);
     here.classes = classes_of(resolution.ends);
     arrows_ += here.states.size() * here.classes.size();
     if (arrows_ > kMaxArrows)
@@ -119,13 +164,12 @@ class Product {
     Layer next;
     std::unordered_map<ProductState, ProductStateId, ProductStateHash> known;
     for (const ProductState& state : here.states) {
-      const auto diagram = static_cast<std::size_t>(
-          std::lower_bound(diagrams.begin(), diagrams.end(), state.diagram) - diagrams.begin());
+      const auto claim = static_cast<std::size_t>(
+          std::lower_bound(claims.begin(), claims.end(), state.claim) - claims.begin());
       std::size_t part = 0;
       for (const SizeClass& size : here.classes) {
         while (resolution.ends[part] < size.to) ++part;
-        const ProductState target{after(state.machine, size.from),
-                                  resolution.images[part][diagram]};
+        const ProductState target{after(state.machine, size.from), resolution.images[part][claim]};
         const auto [place, is_new] =
             known.try_emplace(target, static_cast<ProductStateId>(next.states.size()));
         if (is_new) next.states.push_back(target);
@@ -135,12 +179,12 @@ class Product {
     layers_.push_back(std::move(next));
   }
 
-  static std::vector<DiagramId> diagrams_of(const Layer& layer) {
-    std::vector<DiagramId> diagrams;
-    for (const ProductState& state : layer.states) diagrams.push_back(state.diagram);
-    std::sort(diagrams.begin(), diagrams.end());
-    diagrams.erase(std::unique(diagrams.begin(), diagrams.end()), diagrams.end());
-    return diagrams;
+  static std::vector<ClaimStateId> claims_of(const Layer& layer) {
+    std::vector<ClaimStateId> claims;
+    for (const ProductState& state : layer.states) claims.push_back(state.claim);
+    std::sort(claims.begin(), claims.end());
+    claims.erase(std::unique(claims.begin(), claims.end()), claims.end());
+    return claims;
   }
 
   // The claim's classes, cut further where the machine distinguishes sizes.
@@ -178,9 +222,7 @@ class Product {
     return counts;
   }
 
-  const ClaimedValue& claimed(ProductStateId id) const {
-    return pool_.value(layers_.back().states[id].diagram);
-  }
+  const ClaimedValue& claimed(ProductStateId id) const { return claimed_[id]; }
 
   int found(ProductStateId id, Seat first) const {
     return value_of(machine_.outcomes(layers_.back().states[id].machine)[first], first,
@@ -196,7 +238,7 @@ class Product {
     const auto wanted = [&](ProductStateId id) { return is_disagreement(id, first); };
     for (auto& [piles, id] : smallest(most, wanted))
       verdict.counterexamples.push_back(
-          {std::move(piles), first, claimed(id).value, found(id, first), claimed(id).is_other});
+          {std::move(piles), first, claimed(id).values, found(id, first), claimed(id).is_other});
   }
 
   void find_first_error(Seat first, Verdict& verdict) const {
@@ -260,12 +302,13 @@ class Product {
   }
 
   const PrefixMachine& machine_;
-  DiagramPool& pool_;
-  DiagramId diagram_;
+  Pool& pool_;
+  ClaimStateId start_;
   Counters top_;
   std::size_t& arrows_;
   std::vector<Layer> layers_;
-  std::vector<Natural> counts_;  // result of count()
+  std::vector<ClaimedValue> claimed_;  // in the states of the last layer
+  std::vector<Natural> counts_;        // result of count()
 };
 
 // The largest number of machine states that a check explores.
@@ -282,64 +325,165 @@ std::size_t max_proof_states(int players, int passes) {
 
 }  // namespace
 
+// The claim's start for each first player is in the pool, or there is an automaton for each; one
+// stands for all if they do not differ.
 struct SymbolicClaim::Ready {
   int piles;
   std::optional<Counters> bound;
   DiagramPool pool = {};
   Specialised specialised = {};
+  std::vector<ClaimAutomaton> automata = {};
 };
 
+namespace {
+
+std::vector<ClaimAutomaton> automata_of(const Claim& claim, const Parameters& parameters) {
+  std::optional<int> piles;
+  if (parameters.N != kAllPiles) piles = parameters.N;
+  std::vector<ClaimAutomaton> automata;
+  const int seats = claim.uses(Expression::Op::first) || claim.has_winners() ? parameters.n : 1;
+  for (Seat first = 0; first < seats; ++first)
+    automata.emplace_back(claim, parameters, first, piles);
+  return automata;
+}
+
+// Throws NotSymbolic.
+void specialise_for(SymbolicClaim::Ready& ready, const Claim& claim, const Parameters& parameters) {
+  ready.specialised = specialise(claim, parameters, ready.pool);
+  const SizeLimits& limits = ready.specialised.limits;
+  if (!ready.bound && limits.largest_threshold >= kMaxPile)
+    throw NotSymbolic{"a pile is compared with 2^62 or more"};
+  if (limits.too_large_from <= ready.bound.value_or(kMaxPile))
+    throw NotSymbolic{fmt::format("a number is too large from pile size {} on",
+                                  to_decimal(limits.too_large_from))};
+}
+
+}  // namespace
+
+// A claim about single piles has few diagrams where an automaton would have to remember all of its
+// piles. What diagrams cannot say may still be regular.
 std::variant<SymbolicClaim, NotSymbolic> make_symbolic(const Claim& claim,
                                                        const Parameters& parameters,
                                                        std::optional<Counters> bound) {
-  assert(parameters.N >= 1 && bound != Counters{0});
+  assert(parameters.N >= 0 && bound != Counters{0});
   auto ready = std::make_shared<SymbolicClaim::Ready>();
   ready->piles = parameters.N;
   ready->bound = bound;
+  std::optional<NotSymbolic> refusal;
   try {
-    ready->specialised = specialise(claim, parameters, ready->pool);
+    if (parameters.N != kAllPiles && !claim.recurrence) {
+      specialise_for(*ready, claim, parameters);
+      return SymbolicClaim(std::move(ready));
+    }
   } catch (NotSymbolic& reason) {
-    return std::move(reason);
+    refusal = std::move(reason);
   }
-  const SizeLimits& limits = ready->specialised.limits;
-  if (!bound && limits.largest_threshold >= kMaxPile)
-    return NotSymbolic{"a pile is compared with 2^62 or more"};
-  if (limits.too_large_from <= bound.value_or(kMaxPile))
-    return NotSymbolic{fmt::format("a number is too large from pile size {} on",
-                                   to_decimal(limits.too_large_from))};
-  return SymbolicClaim(std::move(ready));
+  try {
+    ready->automata = automata_of(claim, parameters);
+    return SymbolicClaim(std::move(ready));
+  } catch (NotSymbolic& reason) {
+    return refusal ? std::move(*refusal) : std::move(reason);
+  }
+}
+
+bool applies_to_some_number(const Claim& claim, const Parameters& parameters) {
+  try {
+    return std::ranges::any_of(numbers_of_piles(claim, parameters), [&](int piles) {
+      Parameters here = parameters;
+      here.N = piles;
+      return claim.applies(here);
+    });
+  } catch (const NotSymbolic& refusal) {
+    throw Error(ErrorKind::input, refusal.reason);
+  }
 }
 
 std::variant<PrefixMachine, NotSymbolic> proof_machine(const AllianceMatrix& matrix, int passes,
                                                        int piles) {
   try {
-    return PrefixMachine(LastNimMachine(matrix, passes), max_proof_states(matrix.players(), passes),
-                         static_cast<std::size_t>(piles));
+    return PrefixMachine(
+        LastNimMachine(matrix, passes), max_proof_states(matrix.players(), passes),
+        piles == kAllPiles ? PrefixMachine::kAnyNumberOfPiles : static_cast<std::size_t>(piles));
   } catch (const Error& error) {
     return NotSymbolic{error.what()};
   }
 }
 
+namespace {
+
+// The verdicts of all first players. `product_of(first)` may be that of the one before.
+template <class ProductOf>
+void merge_verdicts(int players, std::size_t most, ProductOf product_of, Verdict& verdict) {
+  for (Seat first = 0; first < players; ++first)
+    verdict.merge(product_of(first).verdict(first, most), most);
+}
+
+Verdict check_diagrams(const SymbolicClaim::Ready& ready, const PrefixMachine& machine,
+                       std::size_t most) {
+  const Specialised& specialised = ready.specialised;
+  DiagramPool pool = ready.pool;  // products add to it
+  const Counters top = ready.bound.value_or(std::max<Counters>(
+      machine.letters(), static_cast<Counters>(specialised.limits.largest_threshold) + 1));
+  Verdict verdict{.bound = top, .all_sizes = !ready.bound};
+  std::size_t arrows = 0;
+  std::optional<Product<DiagramPool>> product;
+  const auto product_of = [&](Seat first) -> const auto& {
+    const ClaimStateId diagram = specialised.diagrams[static_cast<std::size_t>(first)];
+    if (!product || product->start() != diagram)
+      product.emplace(machine, pool, diagram, ready.piles, top, arrows);
+    return *product;
+  };
+  merge_verdicts(machine.players(), most, product_of, verdict);
+  return verdict;
+}
+
+Verdict check_automata(const SymbolicClaim::Ready& ready, const PrefixMachine& machine,
+                       std::size_t most) {
+  const Distinction& sizes = ready.automata.front().sizes();
+  const Counters top =
+      ready.bound.value_or(std::max<Counters>(machine.letters(), sizes.last() + sizes.modulus()));
+  Verdict verdict{.bound = top, .all_sizes = !ready.bound};
+  std::size_t arrows = 0;
+  std::optional<AutomatonPool> pool;
+  std::optional<Product<AutomatonPool>> product;
+  const auto product_of = [&](Seat first) -> const auto& {
+    if (static_cast<std::size_t>(first) < ready.automata.size()) {
+      pool.emplace(ready.automata[static_cast<std::size_t>(first)]);
+      product.emplace(machine, *pool, 0, ready.piles, top, arrows);
+    }
+    return *product;
+  };
+  merge_verdicts(machine.players(), most, product_of, verdict);
+  return verdict;
+}
+
+Verdict check_every_number(const SymbolicClaim::Ready& ready, const PrefixMachine& machine,
+                           std::size_t most) {
+  Verdict verdict;
+  std::optional<ClaimAutomaton> automaton;
+  std::optional<UnboundedProduct> product;
+  const auto product_of = [&](Seat first) -> const auto& {
+    if (static_cast<std::size_t>(first) < ready.automata.size()) {
+      automaton.emplace(ready.automata[static_cast<std::size_t>(first)]);
+      product.emplace(machine, *automaton, ready.bound);
+    }
+    return *product;
+  };
+  merge_verdicts(machine.players(), most, product_of, verdict);
+  return verdict;
+}
+
+}  // namespace
+
 std::variant<Verdict, NotSymbolic> SymbolicClaim::check(const PrefixMachine& machine,
                                                         std::size_t most) const {
-  const Specialised& specialised = ready_->specialised;
-  DiagramPool pool = ready_->pool;  // products add to it
-  const Counters top = ready_->bound.value_or(std::max<Counters>(
-      machine.letters(), static_cast<Counters>(specialised.limits.largest_threshold) + 1));
-  Verdict verdict{.bound = top, .all_sizes = !ready_->bound};
-  std::size_t arrows = 0;
-  std::optional<Product> product;  // shared by first players with the same diagram
   try {
-    for (Seat first = 0; first < machine.players(); ++first) {
-      const DiagramId diagram = specialised.diagrams[static_cast<std::size_t>(first)];
-      if (!product || product->diagram() != diagram)
-        product.emplace(machine, pool, diagram, ready_->piles, top, arrows);
-      verdict.merge(product->verdict(first, most), most);
-    }
+    if (ready_->piles == kAllPiles) return check_every_number(*ready_, machine, most);
+    return ready_->automata.empty() ? check_diagrams(*ready_, machine, most)
+                                    : check_automata(*ready_, machine, most);
   } catch (NotSymbolic& reason) {
     return std::move(reason);
   }
-  return verdict;
 }
 
 std::variant<Verdict, NotSymbolic> symbolic_check(const Claim& claim, const AllianceMatrix& matrix,

@@ -37,6 +37,7 @@ bool comes_before(std::span<const Counters> piles, Seat first, std::span<const C
   const Uint128 total = std::accumulate(piles.begin(), piles.end(), Uint128{0});
   const Uint128 other_total = std::accumulate(other.begin(), other.end(), Uint128{0});
   if (total != other_total) return total < other_total;
+  if (piles.size() != other.size()) return piles.size() < other.size();
   const auto order = std::lexicographical_compare_three_way(piles.begin(), piles.end(),
                                                             other.begin(), other.end());
   return order == 0 ? first < other_first : order < 0;
@@ -90,7 +91,7 @@ std::string Verdict::to_text() const {
   fields.number(counterexamples.size());
   for (const Counterexample& example : counterexamples) {
     pair(example);
-    fields.number(static_cast<std::uint64_t>(example.expected));
+    fields.number(example.expected.bits());
     fields.number(static_cast<std::uint64_t>(example.found));
     fields.number(example.is_other ? 1 : 0);
   }
@@ -112,11 +113,12 @@ Verdict Verdict::from_text(std::string_view text) {
                   .disagreements = read_natural(fields),
                   .errors = read_natural(fields)};
   for (std::uint64_t left = fields.number(); left > 0; --left)
-    verdict.counterexamples.push_back({.piles = fields.numbers(),
-                                       .first = read_int(fields),
-                                       .expected = read_int(fields),
-                                       .found = read_int(fields),
-                                       .is_other = fields.number() != 0});
+    verdict.counterexamples.push_back(
+        {.piles = fields.numbers(),
+         .first = read_int(fields),
+         .expected = ValueSet::from_bits(static_cast<std::uint32_t>(fields.number())),
+         .found = read_int(fields),
+         .is_other = fields.number() != 0});
   if (fields.number() != 0)
     verdict.first_error = {
         .piles = fields.numbers(), .first = read_int(fields), .reason = std::string(fields.text())};

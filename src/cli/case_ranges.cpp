@@ -8,6 +8,8 @@
 #include <optional>
 #include <vector>
 
+#include "nimsweep/claims/claim.hpp"
+
 namespace nimsweep::cli {
 
 namespace {
@@ -75,7 +77,11 @@ std::optional<std::string> expression_of(const Bounds& bounds, bool is_upper) {
 
 std::string describe_cases(const CaseSet& cases) {
   std::map<int, std::vector<int>> piles;  // by n, ascending
-  for (const auto& [n, N] : cases) piles[n].push_back(N);
+  bool is_for_all = true;
+  for (const auto& [n, N] : cases) {
+    piles[n].push_back(N);
+    is_for_all &= N == kAllPiles;
+  }
   std::vector<int> players;
   Bounds lower;
   Bounds upper;
@@ -86,6 +92,7 @@ std::string describe_cases(const CaseSet& cases) {
     upper[n] = counts.back();
     has_gaps |= counts.back() - counts.front() + 1 != static_cast<int>(counts.size());
   }
+  if (is_for_all) return fmt::format("n = {}, every number of piles", ranges(players));
   const auto from = expression_of(lower, false);
   const auto to = expression_of(upper, true);
   if (!has_gaps && from && to)

@@ -99,18 +99,15 @@ std::string as_options(const Claim& claim) {
   if (claim.given) add("--given", claim.given->text());
   for (const Claim::Case& claim_case : claim.cases) {
     if (claim_case.when) add("--when", claim_case.when->text());
-    add(claim_case.is_other ? "--not" : "--value", claim_case.value.text());
+    add(fmt::format("--{}", word_of(claim_case.kind)), claim_case.text());
   }
   return line;
 }
 
-Entries about(const Claim& claim) {
-  Entries entries = {{"game", claim.game}, {"matrix", matrix_in_mathematics(claim.matrix)}};
-  if (claim.given) entries.emplace_back("for", in_mathematics(*claim.given));
-  const auto cases = cases_of(claim);
+// One line for each case, with the conditions below one another.
+void add_cases(std::string label, const std::vector<CaseStatement>& cases, Entries& entries) {
   std::size_t width = 0;
   for (const CaseStatement& line : cases) width = std::max(width, line.value.size());
-  std::string label = "says";
   for (const CaseStatement& line : cases) {
     const bool is_only = cases.size() == 1 && line.condition.empty();
     entries.emplace_back(
@@ -119,7 +116,17 @@ Entries about(const Claim& claim) {
                 : fmt::format("{:{}}  {}{}", line.value, width,
                               line.condition.empty() ? "otherwise" : "if ", line.condition));
   }
-  label = "where";
+}
+
+Entries about(const Claim& claim) {
+  Entries entries = {{"game", claim.game}, {"matrix", matrix_in_mathematics(claim.matrix)}};
+  if (claim.given) entries.emplace_back("for", in_mathematics(*claim.given));
+  if (claim.recurrence) {
+    entries.emplace_back("start", start_of(*claim.recurrence));
+    add_cases("each pile", steps_of(*claim.recurrence), entries);
+  }
+  add_cases("says", cases_of(claim), entries);
+  std::string label = "where";
   for (const std::string& letter : letters_of(claim))
     entries.emplace_back(std::exchange(label, ""), letter);
   entries.emplace_back("source", claim.source);
@@ -128,7 +135,7 @@ Entries about(const Claim& claim) {
     example += " --game " + game;
   example += bounds_for(claim);
   entries.emplace_back("example", example);
-  entries.emplace_back("in options", as_options(claim));
+  if (!claim.recurrence) entries.emplace_back("in options", as_options(claim));
   return entries;
 }
 

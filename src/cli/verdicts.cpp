@@ -30,6 +30,11 @@ std::string found_text(int value) {
   return value == kNoValue ? "nobody" : fmt::format("{}", value);
 }
 
+// "1", or "1 or 2".
+std::string expected_text(const ValueSet& expected) {
+  return fmt::format("{}", fmt::join(expected.values(), " or "));
+}
+
 std::string failure_text(const Verdict& verdict) {
   std::string text;
   if (!verdict.disagreements.is_zero())
@@ -48,10 +53,20 @@ std::string scope_text(const Check& check) {
   return text;
 }
 
+// "N = 3", or "every number of piles".
+std::string piles_text(int piles) {
+  return piles == kAllPiles ? "every number of piles" : fmt::format("N = {}", piles);
+}
+
 // ", sam"; nothing for the claim's own matrix.
 std::string matrix_text(const Check& check) {
   const std::string text = describe_matrix(check.matrix);
   return text == check.claim->matrix ? "" : ", " + text;
+}
+
+// The same for what holds: a claim about every SSAM^r need not tell each r.
+std::string matrix_of_holding(const Check& check) {
+  return check.claim->matrix == Claim::kEveryShift ? ", every r" : matrix_text(check);
 }
 
 std::string value_text(std::optional<int> value, std::optional<Seat> winner) {
@@ -73,9 +88,19 @@ std::vector<std::string> statement_lines(const Claim& claim) {
   std::string statement = statement_of(claim);
   if (statement.size() <= kLongest) return {std::move(statement)};
   std::vector<std::string> lines = {fmt::format("{}:", fmt::join(scope_of(claim), ", "))};
-  for (const CaseStatement& line : cases_of(claim))
-    lines.push_back(fmt::format("  {} {}{}", line.value,
-                                line.condition.empty() ? "otherwise" : "if ", line.condition));
+  const auto add = [&](const std::vector<CaseStatement>& statements) {
+    for (const CaseStatement& line : statements)
+      lines.push_back(fmt::format("  {}{}{}", line.value,
+                                  !line.condition.empty()  ? " if "
+                                  : statements.size() == 1 ? ""
+                                                           : " otherwise",
+                                  line.condition));
+  };
+  if (claim.recurrence) {
+    lines.push_back("  " + start_of(*claim.recurrence) + "; then for each pile");
+    add(steps_of(*claim.recurrence));
+  }
+  add(cases_of(claim));
   return lines;
 }
 
@@ -104,8 +129,8 @@ void VerdictPrinter::print(const Check& check) {
 void VerdictPrinter::print_text(const Check& check) {
   if (claim_ != check.claim) begin_claim(check);
   if (!check.obstacle.empty()) {
-    output_.write(fmt::format("{} {} for n = {}, N = {}{}: {}\n", name_, bad("was not checked"),
-                              check.matrix.players(), check.piles, matrix_text(check),
+    output_.write(fmt::format("{} {} for n = {}, {}{}: {}\n", name_, bad("was not checked"),
+                              check.matrix.players(), piles_text(check.piles), matrix_text(check),
                               check.obstacle));
     return;
   }
@@ -152,7 +177,7 @@ void VerdictPrinter::print_sentence(const std::string& sentence) {
 }
 
 void VerdictPrinter::add_holding(const Check& check) {
-  const std::string matrix = matrix_text(check);
+  const std::string matrix = matrix_of_holding(check);
   const std::string scope = scope_text(check);
   auto holding = std::ranges::find_if(holding_, [&](const Holding& known) {
     return known.matrix == matrix && known.scope == scope;
@@ -160,14 +185,15 @@ void VerdictPrinter::add_holding(const Check& check) {
   if (holding == holding_.end())
     holding = holding_.insert(holding_.end(), {.matrix = matrix, .scope = scope});
   holding->cases.emplace(check.matrix.players(), check.piles);
+  ++holding->verdicts;
   if (!check.note.empty()) note_of_holding_ = check.note;
 }
 
 void VerdictPrinter::print_failure(const Check& check) {
   if (check.known_wrong && known_failures_ > 1) return;  // one case is enough
-  print_sentence(fmt::format("{} {} for n = {}, N = {}{}, {}{}: {}", name_,
+  print_sentence(fmt::format("{} {} for n = {}, {}{}, {}{}: {}", name_,
                              check.known_wrong ? "fails, as known," : bad("fails"),
-                             check.matrix.players(), check.piles, matrix_text(check),
+                             check.matrix.players(), piles_text(check.piles), matrix_text(check),
                              scope_text(check), check.table.empty() ? "" : " in " + check.table,
                              failure_text(check.verdict)));
   print_counterexamples(check, 4);
@@ -183,7 +209,8 @@ void VerdictPrinter::print_detail(const Check& check) {
   }
   heading_ = heading;
   const std::string failure = failure_text(check.verdict);
-  output_.write(fmt::format("    {:>3} {:>4}  {:>24}  {}{}\n", check.matrix.players(), check.piles,
+  const std::string piles = check.piles == kAllPiles ? "all" : fmt::format("{}", check.piles);
+  output_.write(fmt::format("    {:>3} {:>4}  {:>24}  {}{}\n", check.matrix.players(), piles,
                             to_decimal(check.verdict.checked),
                             check.verdict.holds() ? good("holds")
                             : check.known_wrong   ? "fails, as known, " + failure
@@ -202,16 +229,16 @@ void VerdictPrinter::print_counterexamples(const Check& check, std::size_t inden
     const auto end = std::find_if(begin, examples.end(), [&](const Counterexample& next) {
       return next.piles != begin->piles;
     });
-    std::map<std::tuple<bool, int, int>, std::vector<Seat>> seats;
+    std::map<std::tuple<bool, ValueSet, int>, std::vector<Seat>> seats;
     for (auto example = begin; example != end; ++example)
       seats[{example->is_other, example->expected, example->found}].push_back(example->first);
     for (const auto& [values, firsts] : seats) {
       const auto& [is_other, expected, found] = values;
       const bool is_for_all = firsts.size() == static_cast<std::size_t>(check.matrix.players());
-      output_.write(fmt::format("{:{}}{}{}: claimed {}{}, found {}\n", "", indent,
-                                describe_piles(begin->piles),
-                                is_for_all ? "" : fmt::format(", {} first", seats_text(firsts)),
-                                is_other ? "not " : "", expected, found_text(found)));
+      output_.write(fmt::format(
+          "{:{}}{}{}: claimed {}{}, found {}\n", "", indent, describe_piles(begin->piles),
+          is_for_all ? "" : fmt::format(", {} first", seats_text(firsts)), is_other ? "not " : "",
+          expected_text(expected), found_text(found)));
     }
     begin = end;
   }
@@ -229,9 +256,9 @@ void VerdictPrinter::print_note(const std::string& note) {
 void VerdictPrinter::end_group() {
   const Group group = std::exchange(group_, {});
   if (group.matrices <= kMostShown || options_.all) return;
-  output_.write(fmt::format("{} for n = {}, N = {}: {} of {} hold\n", group.claim, group.players,
-                            group.piles, to_grouped_decimal(group.verdicts - group.failures),
-                            counted(group.verdicts, "verdict")));
+  output_.write(fmt::format(
+      "{} for n = {}, {}: {} of {} hold\n", group.claim, group.players, piles_text(group.piles),
+      to_grouped_decimal(group.verdicts - group.failures), counted(group.verdicts, "verdict")));
 }
 
 void VerdictPrinter::end_claim() {
@@ -246,7 +273,7 @@ void VerdictPrinter::end_claim() {
         fmt::format("{} {} for {}{}, {}: {}", name_,
                     is_surprising ? bad("holds, though marked known_wrong,") : good("holds"),
                     describe_cases(holding.cases), holding.matrix, holding.scope,
-                    counted(holding.cases.size(), "case")));
+                    counted(holding.verdicts, "case")));
   print_note(std::exchange(note_of_holding_, {}));
   holding_.clear();
   claim_ = nullptr;

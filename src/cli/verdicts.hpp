@@ -48,6 +48,7 @@ class VerdictPrinter {
     std::string matrix;
     std::string scope;
     CaseSet cases = {};
+    std::uint64_t verdicts = 0;
   };
 
   // The checks of one claim for one number of players and piles. Of a large group only some

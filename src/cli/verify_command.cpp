@@ -44,6 +44,14 @@ std::vector<int> parse_numbers(std::string_view option, std::string_view text, i
   return numbers;
 }
 
+// `all`, or numbers; by default those in which all of the papers' theorems can be seen.
+std::vector<int> piles_of(const Arguments& given, const std::vector<int>& players) {
+  const std::string& text = given.text("--piles");
+  if (text == "all") return {kAllPiles};
+  return parse_numbers("--piles", text.empty() ? fmt::format("1..{}", 2 * players.back()) : text, 1,
+                       kMostPilesOfClaims);
+}
+
 // One per number of players, or the one that rows give.
 std::vector<AllianceMatrix> matrices_of(const Arguments& given, const std::vector<int>& players) {
   const std::string& matrix = given.text("--matrix");
@@ -66,13 +74,21 @@ std::vector<Claim> named_claims(const std::string& names) {
   return claims;
 }
 
-// The options that write a claim: --given, and cases of --when and --value or --not.
+// What a case that this option writes says; nothing for other options.
+std::optional<CaseKind> kind_of(std::string_view option) {
+  for (const CaseKind kind : {CaseKind::value, CaseKind::other, CaseKind::winner})
+    if (option == fmt::format("--{}", word_of(kind))) return kind;
+  return std::nullopt;
+}
+
+// The options that write a claim: --given, and cases of --when and --value, --not or --winner.
 OptionOutlines claim_options() {
   OptionOutlines options = {
       option("--given", "E", "A claim of your own: for which n, N and d (default: all)"),
       option("--when", "E", "When the next --value or --not applies; repeatable"),
       option("--value", "E", "The value then; the last one may have no --when; repeatable"),
-      option("--not", "E", "As --value: any value but this one; repeatable")};
+      option("--not", "E", "As --value: any value but this one; repeatable"),
+      option("--winner", "E", "As --value: the seat of the winner; repeatable")};
   for (OptionOutline& outline : options) {
     outline.recurs = outline.names.front() != "--given";
     outline.excludes = {"--claim"};
@@ -90,22 +106,26 @@ std::vector<ClaimText::Case> cases_in(const Arguments& given) {
   bool is_last = false;  // nothing can follow a case without a condition
   std::map<std::string, std::size_t> used;
   for (const std::string& option : given.order()) {
-    if (option != "--when" && option != "--value" && option != "--not") continue;
+    const auto kind = kind_of(option);
+    if (option != "--when" && !kind) continue;
     const std::string& text = given.texts(option)[used[option]++];
     const std::size_t number = cases.size() + 1;
     if (is_last) refuse(option, number, "never applies: the case before it has no --when");
     if (option == "--when") {
       if (when)
-        refuse(option, number, "has two conditions; expected --value or --not between them");
+        refuse(option, number,
+               "has two conditions; expected --value, --not or --winner between them");
       when = text;
       continue;
     }
     is_last = !when;
-    cases.push_back({.when = when.value_or(""), .value = text, .is_other = option == "--not"});
+    cases.push_back({.when = when.value_or(""), .value = text, .kind = *kind});
     if (when && when->empty()) refuse("--when", number, "is empty; expected a condition");
     when.reset();
   }
-  if (when) refuse("--when", cases.size() + 1, "has no value; expected --value or --not after it");
+  if (when)
+    refuse("--when", cases.size() + 1,
+           "has no value; expected --value, --not or --winner after it");
   return cases;
 }
 
@@ -114,7 +134,8 @@ std::optional<Claim> own_claim(const Arguments& given) {
   ClaimText text{.name = "own claim", .given = given.text("--given"), .cases = cases_in(given)};
   if (text.cases.empty()) {
     if (given.has("--given"))
-      throw Error(ErrorKind::usage, "--given: the claim has no value; expected --value or --not");
+      throw Error(ErrorKind::usage,
+                  "--given: the claim has no value; expected --value, --not or --winner");
     return std::nullopt;
   }
   const std::string& matrix = given.text("--matrix");
@@ -128,11 +149,7 @@ struct VerifyOptions {
         names_claims(own || given.text("--claim") != "all"),
         claims(own ? std::vector{*own} : named_claims(given.text("--claim"))),
         players(parse_numbers("--players", given.text("--players"), kMinPlayers, kMaxPlayers)),
-        piles(parse_numbers("--piles",
-                            !given.text("--piles").empty()
-                                ? given.text("--piles")
-                                : fmt::format("1..{}", 2 * players.back()),
-                            1, 1000)),
+        piles(piles_of(given, players)),
         matrices(matrices_of(given, players)),
         passes(passes_of(given)),
         table(given.text("--table")),
@@ -272,20 +289,21 @@ Command verify_command() {
   return make_command(
       {.name = "verify",
        .summary = "Checks claims, by default for every pile size",
-       .options = joined(
-           {{option("--claim", "NAME,..", "Registered claims, or all", "all")},
-            claim_options(),
-            {option("--game", "NAME[:ARG]", "The game (default: the claims' own)"),
-             option("--players", "N,..", "Numbers of players, e.g. 3..6", "2..6"),
-             option("--piles", "N,..", "Numbers of piles (default: 1 to 2n for the largest n)"),
-             option("--max", "M", "The largest pile size, or all", "all"),
-             option("--matrix", "M", "Check this matrix instead of the claim's own"),
-             option("--passes", "K", "Passes, shared by all players", "0"),
-             option("--certificate", "FILE",
-                    "Write the proofs to FILE, for scripts/check_certificate.py"),
-             threads_option(), table,
-             option("--counterexamples", "K", "Counterexamples to list per verdict", "5"),
-             all_option(), quiet_option(), json_option()}}),
+       .options =
+           joined({{option("--claim", "NAME,..", "Registered claims, or all", "all")},
+                   claim_options(),
+                   {option("--game", "NAME[:ARG]", "The game (default: the claims' own)"),
+                    option("--players", "N,..", "Numbers of players, e.g. 3..6", "2..6"),
+                    option("--piles", "N,..",
+                           "Numbers of piles, or all (default: 1 to 2n for the largest n)"),
+                    option("--max", "M", "The largest pile size, or all", "all"),
+                    option("--matrix", "M", "Check this matrix instead of the claim's own"),
+                    option("--passes", "K", "Passes, shared by all players", "0"),
+                    option("--certificate", "FILE",
+                           "Write the proofs to FILE, for scripts/check_certificate.py"),
+                    threads_option(), table,
+                    option("--counterexamples", "K", "Counterexamples to list per verdict", "5"),
+                    all_option(), quiet_option(), json_option()}}),
        .footer =
            "The exit code is 1 if a claim does not hold, as with --matrix sam. E is an "
            "expression, as in jobs.\n\nExample:\n"

@@ -115,6 +115,10 @@ class Verification {
     if (options_.stop) return;
     const std::string reason = prove(group, check);
     if (reason.empty()) return;
+    if (group.piles == kAllPiles) {
+      check.obstacle = reason;
+      return;
+    }
     check.note = fmt::format("looked at each position up to a bound: {}", reason);
     try {
       look_at_each(task, group.bounds_of_positions(reason));
@@ -317,11 +321,12 @@ class TableCheck {
   // Does the claim's entry name these numbers of players and piles, or none?
   bool is_asked_for(const ClaimSpec& spec, std::size_t case_number, std::size_t piles) const {
     const auto names = [](const std::vector<int>& numbers, std::uint64_t number) {
-      return numbers.empty() ||
-             std::ranges::find(numbers, static_cast<int>(number)) != numbers.end();
+      return std::ranges::find(numbers, static_cast<int>(number)) != numbers.end();
     };
-    return names(spec.players, table_.cases()[case_number].layout.dims[kFirstAxis]) &&
-           names(spec.pile_counts, piles);
+    const std::uint64_t players = table_.cases()[case_number].layout.dims[kFirstAxis];
+    return (spec.players.empty() || names(spec.players, players)) &&
+           (spec.pile_counts.empty() || names(spec.pile_counts, kAllPiles) ||
+            names(spec.pile_counts, piles));
   }
 
   // Within the table, and within what is asked for.
@@ -337,10 +342,12 @@ class TableCheck {
   std::vector<std::uint64_t> matrices_for(const ClaimSpec& spec, std::size_t case_number) const {
     const auto& dims = table_.cases()[case_number].layout.dims;
     const auto own = own_matrix(spec.claim, static_cast<int>(dims[kFirstAxis]));
-    if (!own && !spec.claim.matrix.empty()) return {};
+    const bool is_about_shifts = spec.claim.matrix == Claim::kEveryShift;
+    if (!own && !is_about_shifts && !spec.claim.matrix.empty()) return {};
     std::vector<std::uint64_t> all;
     std::vector<std::uint64_t> owned;
     for (std::uint64_t number = 0; number < dims[kMatrixAxis]; ++number) {
+      if (is_about_shifts && !shift_of(table_.matrix(case_number, number))) continue;
       all.push_back(number);
       if (own && table_.matrix(case_number, number) == *own) owned.push_back(number);
     }

@@ -95,9 +95,12 @@ bool names(const CheckGroup& group, int shift) {
 // Fills in which matrices the claim is about, and how many there are. A `given` without a value is
 // an error for matrices that the job names, but not for others, which a sample may hold.
 void find_matrices(CheckGroup& group) {
+  const Claim& claim = group.spec->claim;
   const auto applies = [&](std::optional<int> shift) {
-    return group.spec->claim.applies(
-        {.n = group.players, .N = group.piles, .r = shift, .k = group.k});
+    if (!shift && claim.matrix == Claim::kEveryShift) return false;
+    const Parameters parameters{.n = group.players, .N = group.piles, .r = shift, .k = group.k};
+    return group.piles == kAllPiles ? applies_to_some_number(claim, parameters)
+                                    : claim.applies(parameters);
   };
   std::uint64_t shifted = 0;  // that are named
   for (int shift = 0; shift < group.players; ++shift) {
@@ -148,11 +151,33 @@ void find_forms(CheckGroup& group) {
     first = place;
     const auto* reason = std::get_if<NotSymbolic>(&*group.forms[place]);
     if (reason == nullptr) continue;
+    if (group.piles == kAllPiles)
+      throw Error(ErrorKind::input,
+                  fmt::format("it cannot be proved for every number of piles: {}; expected numbers "
+                              "of piles",
+                              reason->reason));
     const auto bounds = group.bounds_of_positions(reason->reason);
     const Counters largest = std::min(kLargestFallback, *std::ranges::max_element(bounds));
     group.looks = Uint128{ExhaustiveCheck(group.spec->claim, parameters, bounds).pairs()} *
                   effort(*group.ruleset, group.piles, largest);
   }
+}
+
+// The job with the matrices SSAM^r, for every r.
+JobSpec with_every_shift(const JobSpec& job) {
+  JobSpec shifted = job;
+  shifted.matrices = {MatrixSource{.kind = MatrixSource::Kind::ssam}};
+  return shifted;
+}
+
+// Can the claim be about so many piles of the game? Not every game has a machine.
+bool is_playable(const Ruleset& ruleset, int piles) {
+  if (piles != kAllPiles) return has_piles(ruleset, piles, 1);
+  if (std::holds_alternative<LowerLast>(ruleset.move_shape())) return true;
+  throw Error(ErrorKind::input,
+              fmt::format("it cannot be proved for every number of piles of {}; expected numbers "
+                          "of piles, or last-nim",
+                          ruleset.name()));
 }
 
 // The part of a group that is the same for every number of piles; nothing if the claim is not for
@@ -161,9 +186,12 @@ std::optional<CheckGroup> group_of_players(const JobSpec& job, const ClaimSpec& 
                                            const std::shared_ptr<const Ruleset>& ruleset,
                                            int players) {
   if (!succeeds([&] { ruleset->check_players(players); })) return std::nullopt;
-  const MatrixSet matrices(job, players);
+  const bool has_own_shifts =
+      spec.claim.matrix == Claim::kEveryShift && (spec.names_matrix || !job.names_matrices);
+  const MatrixSet matrices(has_own_shifts ? with_every_shift(job) : job, players);
   auto own = own_matrix(spec.claim, players);
-  if (!spec.claim.matrix.empty() && !own) return std::nullopt;
+  if (!spec.claim.matrix.empty() && spec.claim.matrix != Claim::kEveryShift && !own)
+    return std::nullopt;
   if (own && !spec.names_matrix && job.names_matrices && !matrices.names(*own)) own.reset();
   const Uint128 count = own ? 1 : matrices.size();
   if (count > kMostMatrices)
@@ -212,11 +240,12 @@ std::vector<CheckGroup> check_list(const JobSpec& job) {
       const auto about_players = group_of_players(job, spec, ruleset, players);
       if (!about_players) continue;
       for (const int piles : job.pile_counts_of(spec)) {
-        if (!has_piles(*ruleset, piles, 1)) continue;
-        CheckGroup group = *about_players;
-        group.piles = piles;
-        group.fallback_bounds = fallback_bounds(job, *ruleset, spec, players, piles);
         at_claim(job, spec, [&] {
+          if (!is_playable(*ruleset, piles)) return;
+          CheckGroup group = *about_players;
+          group.piles = piles;
+          if (piles != kAllPiles)
+            group.fallback_bounds = fallback_bounds(job, *ruleset, spec, players, piles);
           find_matrices(group);
           if (!is_about_any(group)) return;
           find_forms(group);

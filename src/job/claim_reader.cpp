@@ -1,6 +1,7 @@
 #include "job/claim_reader.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/job/claim_registry.hpp"
@@ -10,21 +11,56 @@ namespace nimsweep::job_detail {
 
 namespace {
 
+// "0", or a list as "[0, n - 1]".
+std::string read_values(const YamlReader& value) {
+  if (value.is_scalar()) return value.text();
+  std::vector<std::string> entries;
+  for (const YamlReader& entry : value.list()) entries.push_back(entry.text());
+  if (entries.empty()) throw value.error("expected at least one value");
+  return fmt::format("[{}]", fmt::join(entries, ", "));
+}
+
+std::optional<CaseKind> kind_named(std::string_view key) {
+  for (const CaseKind kind : {CaseKind::value, CaseKind::other, CaseKind::winner})
+    if (key == word_of(kind)) return kind;
+  return std::nullopt;
+}
+
 ClaimText::Case read_case(const YamlReader& entry) {
   ClaimText::Case read;
   bool has_value = false;
-  entry.read_map({"when", "value", "not"}, [&](std::string_view key, const YamlReader& value) {
-    if (key == "when") {
-      read.when = value.text();
-      return;
-    }
-    if (has_value) throw value.error("expected either 'value' or 'not'");
-    has_value = true;
-    read.value = value.text();
-    read.is_other = key == "not";
+  entry.read_map({"when", "value", "not", "winner"},
+                 [&](std::string_view key, const YamlReader& value) {
+                   if (key == "when") {
+                     read.when = value.text();
+                     return;
+                   }
+                   if (has_value) throw value.error("expected one of 'value', 'not' and 'winner'");
+                   has_value = true;
+                   read.value = read_values(value);
+                   read.kind = *kind_named(key);
+                 });
+  if (!has_value) throw entry.error("key 'value' is missing");
+  return read;
+}
+
+// An entry of `each`.
+ClaimText::Case read_step(const YamlReader& entry) {
+  ClaimText::Case read;
+  bool has_value = false;
+  entry.read_map({"when", "value"}, [&](std::string_view key, const YamlReader& value) {
+    (key == "when" ? read.when : read.value) = value.text();
+    has_value |= key == "value";
   });
   if (!has_value) throw entry.error("key 'value' is missing");
   return read;
+}
+
+// Fills a list of cases or steps.
+template <class Read>
+void read_list(const YamlReader& value, Read read, std::vector<ClaimText::Case>& out) {
+  for (const YamlReader& line : value.list()) out.push_back(read(line));
+  if (out.empty()) throw value.error("expected at least one case");
 }
 
 struct Entry {
@@ -37,11 +73,33 @@ struct Entry {
   bool known_wrong = false;
 };
 
+// What a claim says: its cases, or with `value:` or the like a single one, and its recurrence.
+// Returns whether the key belongs to that.
+bool read_statement(std::string_view key, const YamlReader& value, ClaimText& text) {
+  const auto kind = kind_named(key);
+  if (key == "cases" || kind) {
+    if (!text.cases.empty())
+      throw value.error("expected one of 'cases', 'value', 'not' and 'winner'");
+    if (kind)
+      text.cases.push_back({.value = read_values(value), .kind = *kind});
+    else
+      read_list(value, read_case, text.cases);
+    return true;
+  }
+  if (key != "start" && key != "each" && key != "range") return false;
+  if (!text.recurrence) text.recurrence.emplace();
+  if (key == "start") text.recurrence->start = value.text();
+  if (key == "each") read_list(value, read_step, text.recurrence->each);
+  if (key == "range") text.recurrence->range = static_cast<int>(value.number(1, Claim::kMaxRange));
+  return true;
+}
+
 void read_keys(const YamlReader& entry, Entry& read) {
   ClaimText& text = read.text;
-  entry.read_map({"name", "source", "game", "matrix", "given", "cases", "max", "players", "piles",
-                  "known_wrong"},
+  entry.read_map({"name", "source", "game", "matrix", "given", "cases", "value", "not", "winner",
+                  "start", "each", "range", "max", "players", "piles", "known_wrong"},
                  [&](std::string_view key, const YamlReader& value) {
+                   if (read_statement(key, value, text)) return;
                    if (key == "name") text.name = value.line();
                    if (key == "source") text.source = value.text();
                    if (key == "game") read.game = value.text();
@@ -53,15 +111,13 @@ void read_keys(const YamlReader& entry, Entry& read) {
                    if (key == "max") read.max = read_max(value);
                    if (key == "players")
                      read.players = value.sorted_numbers(kMinPlayers, kMaxPlayers);
-                   if (key == "piles")
-                     read.pile_counts = value.sorted_numbers(1, kMostPilesOfClaims);
+                   if (key == "piles") read.pile_counts = read_pile_counts(value);
                    if (key == "known_wrong") read.known_wrong = value.is_true();
-                   if (key != "cases") return;
-                   for (const YamlReader& line : value.list())
-                     text.cases.push_back(read_case(line));
-                   if (text.cases.empty()) throw value.error("expected at least one case");
                  });
   if (text.name.empty()) throw entry.error("key 'name' is missing");
+  if (!text.recurrence) return;
+  if (text.recurrence->each.empty()) throw entry.error("key 'each' is missing");
+  if (text.cases.empty()) text.cases.push_back({.value = "v"});
 }
 
 // A claim of the registry, perhaps for another matrix.
@@ -78,6 +134,11 @@ Claim registered(const ClaimText& text, bool names_matrix) {
 }
 
 }  // namespace
+
+std::vector<int> read_pile_counts(const YamlReader& value) {
+  if (value.is_scalar() && value.text() == "all") return {kAllPiles};
+  return value.sorted_numbers(1, kMostPilesOfClaims);
+}
 
 std::optional<Counters> read_max(const YamlReader& value) {
   if (value.text() == "all") return std::nullopt;

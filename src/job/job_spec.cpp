@@ -145,6 +145,10 @@ class JobReader {
   }
 
   void check_bounds() const {
+    if (!spec_.table_file.empty() && has_every_number_of_piles())
+      throw spec_.error_at(spec_.piles_place,
+                           "piles: tables need numbers of piles; expected them here, and 'piles: "
+                           "all' in claims");
     if (!spec_.table_file.empty() && spec_.bounds.empty())
       throw spec_.error_at(spec_.piles_place,
                            "piles: key 'max' is missing; expected the largest size in the tables");
@@ -154,8 +158,12 @@ class JobReader {
   void fill_in() {
     spec_.names_matrices = !spec_.matrices.empty();
     if (spec_.matrices.empty()) spec_.matrices.emplace_back();
-    for (HuntSpec& spec : spec_.hunts)
-      if (spec.hunt.satisfies) spec.hunt.piles_of_claim = spec_.pile_counts;
+    for (HuntSpec& spec : spec_.hunts) {
+      if (!spec.hunt.satisfies) continue;
+      if (has_every_number_of_piles())
+        throw spec_.error_at(spec.place, "satisfies: expected numbers of piles, not count: all");
+      spec.hunt.piles_of_claim = spec_.pile_counts;
+    }
   }
 
   void read_version(const YamlReader& value) { value.number(1, 1); }
@@ -229,6 +237,7 @@ class JobReader {
     const auto ruleset = make_ruleset(spec_.game);
     for (const int players : spec_.players)
       at(spec_.players_place, "players", [&] { ruleset->check_players(players); });
+    if (has_every_number_of_piles()) return check_values();
     for (std::size_t k = 0; k < spec_.pile_counts.size(); ++k) {
       // Without bounds only their number is known; if the game allows any such piles, it allows
       // empty ones.
@@ -240,6 +249,14 @@ class JobReader {
       at(spec_.passes_place, "passes",
          [&] { ruleset->start(piles, static_cast<Counters>(spec_.passes)); });
     }
+    check_values();
+  }
+
+  bool has_every_number_of_piles() const {
+    return std::ranges::find(spec_.pile_counts, kAllPiles) != spec_.pile_counts.end();
+  }
+
+  void check_values() const {
     for (const ValueSpec& row : spec_.values)
       at(row.place, row.id, [&] {
         const auto of_row = make_ruleset(row.game);
@@ -275,6 +292,11 @@ class JobReader {
     }
     if (!count)
       throw value.error("key 'count' is missing; expected a number of piles, or a list as max");
+    if (count->is_scalar() && count->text() == "all") {
+      if (max) throw max->error("every number of piles; expected no 'max'");
+      spec_.pile_counts = {kAllPiles};
+      return;
+    }
     spec_.pile_counts = count->sorted_numbers(1, max ? kMostPiles : kMostPilesOfClaims);
     for (const int piles : spec_.pile_counts)
       if (max)

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cassert>
 
 namespace nimsweep {
@@ -30,7 +31,7 @@ Int128 remainder(Int128 number, Int128 modulus) {
 class Evaluator {
  public:
   Evaluator(const Expression& expression, const Situation& situation) noexcept
-      : expression_(expression), situation_(situation) {}
+      : expression_(expression), situation_(situation), here_(situation.here) {}
 
   Int128 value(NodeId id) noexcept {
     const Node& node = expression_.node(id);
@@ -52,6 +53,24 @@ class Evaluator {
         return situation_.first;
       case Op::fact:
         return (*situation_.facts)(node.integer);
+      case Op::v:
+        return situation_.v;
+      case Op::size:
+        return here_.size;
+      case Op::number:
+        return here_.number;
+      case Op::sum:
+        return sum();
+      case Op::smallest:
+        return situation_.piles.empty() ? 0 : *std::ranges::min_element(situation_.piles);
+      case Op::largest:
+        return situation_.piles.empty() ? 0 : *std::ranges::max_element(situation_.piles);
+      case Op::count:
+        return count(node);
+      case Op::every:
+        return count(node) == Int128{situation_.piles.size()};
+      case Op::some:
+        return count(node) > 0;
       case Op::pile:
         return pile(node);
       case Op::nim_sum:
@@ -83,6 +102,26 @@ class Evaluator {
     if (stopped()) return 0;
     if (index < 1 || index > situation_.parameters.N) return stop(Fault::no_such_pile, node);
     return situation_.piles[static_cast<std::size_t>(index) - 1];
+  }
+
+  Int128 sum() const noexcept {
+    Int128 sum = 0;
+    for (const Counters pile : situation_.piles) sum += pile;
+    return sum;
+  }
+
+  // The piles for which the condition holds. Conditions are not nested.
+  Int128 count(const Node& node) noexcept {
+    Int128 count = 0;
+    here_ = {};
+    for (const Counters pile : situation_.piles) {
+      here_ = {.size = pile, .number = here_.number + 1};
+      const bool holds = value(node.left) != 0;
+      if (stopped()) return 0;
+      if (holds) ++count;
+    }
+    here_ = situation_.here;
+    return count;
   }
 
   Int128 nim_sum() const noexcept {
@@ -132,6 +171,8 @@ class Evaluator {
         return __builtin_mul_overflow(left, right, &result) ? stop(Fault::too_large, node)
                                                             : limited(result, node);
       }
+      case Op::divide:
+        return right < 1 ? stop(Fault::bad_divisor, node) : (left - remainder(left, right)) / right;
       case Op::modulo:
         return right < 1 ? stop(Fault::bad_modulus, node) : remainder(left, right);
       case Op::exclusive_or:
@@ -160,6 +201,7 @@ class Evaluator {
 
   const Expression& expression_;
   const Situation& situation_;
+  PileHere here_;
   Fault fault_ = Fault::none;
   std::uint32_t column_ = 0;
 };
@@ -172,6 +214,8 @@ std::string_view explain(Fault fault) {
       return "the number is too large; expected at most 2^100";
     case Fault::bad_modulus:
       return "the modulus is less than 1; expected 1 or more";
+    case Fault::bad_divisor:
+      return "the divisor is less than 1; expected 1 or more";
     case Fault::no_such_pile:
       return "there is no such pile; expected an index from 1 to N";
     case Fault::no_shift:

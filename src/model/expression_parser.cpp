@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "nimsweep/base/error.hpp"
@@ -92,19 +93,45 @@ constexpr Operator kOperators[] = {
     {"+", Op::add, 4, Type::number, Type::number},
     {"-", Op::subtract, 4, Type::number, Type::number},
     {"*", Op::multiply, 5, Type::number, Type::number},
+    {"/", Op::divide, 5, Type::number, Type::number},
     {"mod", Op::modulo, 5, Type::number, Type::number},
 };
 
-constexpr std::string_view kOperatorNames = "an operator: + - * mod, == != < <= > >=, and, or";
+constexpr std::string_view kOperatorNames = "an operator: + - * / mod, == != < <= > >=, and, or";
 
 constexpr std::pair<std::string_view, Op> kParameters[] = {
-    {"n", Op::n}, {"N", Op::N}, {"d", Op::d}, {"r", Op::r}, {"k", Op::k}, {"first", Op::first},
+    {"n", Op::n},
+    {"r", Op::r},
+    {"k", Op::k},
+    {"first", Op::first},
 };
+constexpr std::pair<std::string_view, Op> kPileNumbers[] = {{"N", Op::N}, {"d", Op::d}};
+
+// Terms over all piles: of the sizes themselves, and of a condition on each pile.
+struct Term {
+  std::string_view name;
+  Op op;
+  Type type;
+};
+constexpr Term kTermsOfSizes[] = {
+    {"sum", Op::sum, Type::number},
+    {"min", Op::smallest, Type::number},
+    {"max", Op::largest, Type::number},
+};
+constexpr Term kTermsOfConditions[] = {
+    {"count", Op::count, Type::number},
+    {"all", Op::every, Type::condition},
+    {"any", Op::some, Type::condition},
+};
+
+bool uses_position(Op op) {
+  return op >= Op::v && op <= Op::some;
+}
 
 class Parser {
  public:
-  Parser(std::string_view text, const Expression::Vocabulary* vocabulary)
-      : text_(text), vocabulary_(vocabulary) {
+  Parser(std::string_view text, Expression::Place place, const Expression::Vocabulary* vocabulary)
+      : text_(text), place_(place), vocabulary_(vocabulary) {
     if (text.size() > Expression::kMaxLength)
       refuse(Expression::kMaxLength + 1, "the text is too long",
              fmt::format("at most {} characters", Expression::kMaxLength));
@@ -192,11 +219,53 @@ class Parser {
     if (vocabulary_ != nullptr) return fact(token);
     for (const auto& [name, op] : kParameters)
       if (accept(name)) return {add(op, token.column), Type::number, token.column};
-    if (accept("x")) return {pile(token.column), Type::number, token.column};
+    if (has_v() && at("v")) return of_position(Op::v);
+    if (sees_one_pile() && at("x") && !is_indexed()) return of_position(Op::size);
+    if (in_condition_ && at("i")) return of_position(Op::number);
     if (accept("xor")) return {exclusive_or(token.column), Type::number, token.column};
-    if (accept("digitsum")) return {digit_sum(token.column), Type::number, token.column};
-    refuse(token.column, found(),
-           "an integer, n, N, d, r, k, first, x[..], xor(..), digitsum(q), '-', 'not' or '('");
+    if (has_positions())
+      if (const auto part = position_part(token)) return *part;
+    refuse(token.column, found(), fmt::format("{}, '-', 'not' or '('", words_here()));
+  }
+
+  // What only expressions about positions may use.
+  std::optional<Part> position_part(const Token& token) {
+    for (const auto& [name, op] : kPileNumbers)
+      if (accept(name)) return Part{add(op, token.column), Type::number, token.column};
+    if (accept("x")) return Part{pile(token.column), Type::number, token.column};
+    if (accept("digitsum")) return Part{digit_sum(token.column), Type::number, token.column};
+    for (const Term& term : kTermsOfSizes)
+      if (accept(term.name)) return Part{of_sizes(term, token.column), term.type, token.column};
+    for (const Term& term : kTermsOfConditions)
+      if (accept(term.name)) return Part{of_condition(term, token.column), term.type, token.column};
+    return std::nullopt;
+  }
+
+  bool has_positions() const {
+    return place_ == Expression::Place::position || place_ == Expression::Place::after_recurrence;
+  }
+  bool has_v() const {
+    return place_ == Expression::Place::after_recurrence || place_ == Expression::Place::each;
+  }
+  bool sees_one_pile() const { return in_condition_ || place_ == Expression::Place::each; }
+  bool is_indexed() const { return next_token(text_, end_of_token()).text == "["; }
+
+  std::string words_here() const {
+    return fmt::format("an integer, n, {}r, k, first{}{}{}{}, xor(..){}",
+                       has_positions() ? "N, d, " : "", has_v() ? ", v" : "",
+                       sees_one_pile() ? ", x" : "", in_condition_ ? ", i" : "",
+                       has_positions() ? ", x[..]" : "",
+                       has_positions() && !in_condition_
+                           ? ", digitsum(q), count(..), all(..), any(..), sum(x), min(x), max(x)"
+                           : "");
+  }
+
+  // v, or x or i of one pile.
+  Part of_position(Op op) {
+    const std::size_t column = token_.column;
+    piles_are_fine_here(column);
+    advance();
+    return {add(op, column), Type::number, column};
   }
 
   Part fact(const Token& token) {
@@ -244,7 +313,8 @@ class Parser {
   // xor(x), or a list of arguments.
   NodeId exclusive_or(std::size_t column) {
     const std::size_t opened = open("(");
-    if (at("x") && next_token(text_, end_of_token()).text == ")") {
+    const bool is_of_all = has_positions() && !in_condition_;
+    if (is_of_all && at("x") && next_token(text_, end_of_token()).text == ")") {
       piles_are_fine_here(column);
       advance();
       advance();
@@ -261,11 +331,38 @@ class Parser {
   }
 
   NodeId digit_sum(std::size_t column) {
-    piles_are_fine_here(column);
+    all_piles_are_fine_here("digitsum", column);
     const std::size_t opened = open("(");
     const NodeId q = parameters_only("the q of digitsum");
     close(")", "(", opened);
     return add(Op::digit_sum, column, q);
+  }
+
+  // sum(x)
+  NodeId of_sizes(const Term& term, std::size_t column) {
+    all_piles_are_fine_here(term.name, column);
+    const std::size_t opened = open("(");
+    if (!accept("x")) refuse(token_.column, found(), fmt::format("x, as in {}(x)", term.name));
+    close(")", "(", opened);
+    return add(term.op, column);
+  }
+
+  // count(x > 1)
+  NodeId of_condition(const Term& term, std::size_t column) {
+    all_piles_are_fine_here(term.name, column);
+    const std::size_t opened = open("(");
+    in_condition_ = true;
+    const Part condition = chain(kLoosest);
+    require(condition, Type::condition);
+    in_condition_ = false;
+    close(")", "(", opened);
+    return add(term.op, column, condition.id);
+  }
+
+  void all_piles_are_fine_here(std::string_view term, std::size_t column) const {
+    piles_are_fine_here(column);
+    if (in_condition_)
+      refuse(column, fmt::format("{}(..) in a condition on each pile", term), words_here());
   }
 
   // A number that uses no piles.
@@ -292,7 +389,7 @@ class Parser {
   NodeId add(Op op, std::size_t column, NodeId left = 0, NodeId right = 0,
              std::int64_t integer = 0) {
     Node node{.op = op,
-              .uses_piles = op == Op::pile || op == Op::nim_sum || op == Op::digit_sum,
+              .uses_piles = uses_position(op),
               .column = static_cast<std::uint32_t>(column),
               .integer = integer,
               .left = left,
@@ -301,7 +398,7 @@ class Parser {
       node.uses_piles |= nodes_[operand].uses_piles;
       node.height = std::max(node.height, nodes_[operand].height + 1);
     };
-    if (op >= Op::pile && op != Op::nim_sum) put_on(left);
+    if (op >= Op::pile) put_on(left);
     if (op >= Op::add && op != Op::opposite) put_on(right);
     if (node.height > Expression::kMaxHeight)
       refuse(column, "operators are nested too deeply",
@@ -338,21 +435,23 @@ class Parser {
   }
 
   std::string_view text_;
+  Expression::Place place_;
   const Expression::Vocabulary* vocabulary_;
   Token token_;
   int nesting_ = 0;
   std::string_view parameters_only_;  // the place that allows no piles; empty if none
+  bool in_condition_ = false;         // on each pile
   std::vector<Node> nodes_;
 };
 
 }  // namespace
 
-Expression Expression::parse(std::string_view text, Type wanted) {
-  return {text, Parser(text, nullptr).parse(wanted)};
+Expression Expression::parse(std::string_view text, Type wanted, Place place) {
+  return {text, Parser(text, place, nullptr).parse(wanted)};
 }
 
 Expression Expression::parse(std::string_view text, Type wanted, const Vocabulary& vocabulary) {
-  return {text, Parser(text, &vocabulary).parse(wanted)};
+  return {text, Parser(text, Place::start, &vocabulary).parse(wanted)};
 }
 
 }  // namespace nimsweep

@@ -42,6 +42,7 @@ std::string states_text(const PrefixMachine& machine) {
 
 void Certificate::add(const Check& check) {
   if (!check.verdict.all_sizes || !check.verdict.holds()) return;
+  if (check.piles == kAllPiles || check.claim->recurrence) return;  // not in certificates yet
   const auto known = std::find(claims_.begin(), claims_.end(), check.claim);
   const auto number = known - claims_.begin();
   if (known == claims_.end()) claims_.push_back(check.claim);

@@ -19,10 +19,16 @@ Json value_json(std::optional<int> value, std::optional<Seat> winner) {
   return json;
 }
 
+// A number, or a list if there are several.
+Json expected_json(const ValueSet& expected) {
+  const std::vector<int> values = expected.values();
+  return values.size() == 1 ? Json(values.front()) : Json(values);
+}
+
 Json counterexample_json(const Counterexample& example) {
   return {{"piles", example.piles},
           {"first", example.first},
-          {example.is_other ? "expected_not" : "expected", example.expected},
+          {example.is_other ? "expected_not" : "expected", expected_json(example.expected)},
           {"found", example.found == kNoValue ? Json(nullptr) : Json(example.found)}};
 }
 
@@ -31,7 +37,7 @@ Json cases_json(const Claim& claim) {
   for (const Claim::Case& claim_case : claim.cases) {
     Json written = Json::object();
     if (claim_case.when) written["when"] = claim_case.when->text();
-    written[claim_case.is_other ? "not" : "value"] = claim_case.value.text();
+    written[std::string(word_of(claim_case.kind))] = claim_case.text();
     cases.push_back(std::move(written));
   }
   return cases;
@@ -44,7 +50,7 @@ Json head_of(std::string_view type, const Check& check) {
           {"game", check.game},
           {"matrix", describe_matrix(check.matrix)},
           {"players", check.matrix.players()},
-          {"piles", check.piles}};
+          {"piles", check.piles == kAllPiles ? Json("all") : Json(check.piles)}};
 }
 
 }  // namespace
@@ -101,22 +107,40 @@ Record row_record(const RowCheck& check) {
   return Record(std::move(json));
 }
 
+namespace {
+
+// Of a recurrence: "start", "each" and "range".
+void add_recurrence(const Claim& claim, Json& json) {
+  if (!claim.recurrence) return;
+  json["start"] = claim.recurrence->start.text();
+  json["each"] = Json::array();
+  for (const Claim::Step& step : claim.recurrence->each) {
+    Json written = Json::object();
+    if (step.when) written["when"] = step.when->text();
+    written["value"] = step.value.text();
+    json["each"].push_back(std::move(written));
+  }
+  if (claim.recurrence->range) json["range"] = *claim.recurrence->range;
+}
+
+}  // namespace
+
 Json claim_json(const Claim& claim) {
   Json json = {{"name", claim.name}, {"source", claim.source}};
   if (claim.given) json["given"] = claim.given->text();
+  add_recurrence(claim, json);
   json["cases"] = cases_json(claim);
   return json;
 }
 
 Record claim_record(const Claim& claim) {
-  return Record({{"type", "claim"},
-                 {"name", claim.name},
-                 {"source", claim.source},
-                 {"game", claim.game},
-                 {"matrix", claim.matrix},
-                 {"given", claim.given ? claim.given->text() : ""},
-                 {"cases", cases_json(claim)},
-                 {"statement", statement_of(claim)}});
+  Json json = {{"type", "claim"},        {"name", claim.name},
+               {"source", claim.source}, {"game", claim.game},
+               {"matrix", claim.matrix}, {"given", claim.given ? claim.given->text() : ""}};
+  add_recurrence(claim, json);
+  json["cases"] = cases_json(claim);
+  json["statement"] = statement_of(claim);
+  return Record(std::move(json));
 }
 
 }  // namespace nimsweep

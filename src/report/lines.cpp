@@ -84,6 +84,26 @@ class Members {
     return member;
   }
 
+  // A number of piles, or "all".
+  void pile_count(const char* name) const {
+    if (!any(name).is_string()) {
+      small(name);
+    } else if (text(name) != "all") {
+      refuse(name, "a number, or all");
+    }
+  }
+
+  // A value, or a list of values.
+  void values(const char* name, int max) const {
+    if (!any(name).is_array()) {
+      small(name, max);
+      return;
+    }
+    for (const Json& value : list(name))
+      if (!value.is_number_unsigned() || value.get<std::uint64_t>() > static_cast<unsigned>(max))
+        refuse(name, "a list of values");
+  }
+
   std::vector<Counters> piles(const char* name) const {
     std::vector<Counters> piles;
     for (const Json& pile : list(name)) {
@@ -139,7 +159,7 @@ void check_place(const Members& place, int players) {
 Json checked_counterexample(const Json& json, int players) {
   const Members example(json);
   check_place(example, players);
-  example.small(example.has("expected_not") ? "expected_not" : "expected", players - 1);
+  example.values(example.has("expected_not") ? "expected_not" : "expected", players - 1);
   example.small_or_null("found");
   return members_of(
       json, {"piles", "first", example.has("expected_not") ? "expected_not" : "expected", "found"});
@@ -157,7 +177,7 @@ Json checked_verdict(const Json& line) {
   members.text("claim");
   check_game(members);
   const int players = members.small("players");
-  members.small("piles");
+  members.pile_count("piles");
   members.text("scope");
   if (members.has("bound")) members.number("bound", kMaxCounters);
   for (const char* name : {"checked", "disagreements", "errors"}) members.digits(name);
@@ -181,7 +201,7 @@ Json checked_unchecked(const Json& line) {
   const Members members(line);
   members.text("claim");
   check_game(members);
-  members.small("piles");
+  members.pile_count("piles");
   members.text("reason");
   Json record =
       members_of(line, {"type", "claim", "game", "matrix", "players", "piles", "reason", "passes"});

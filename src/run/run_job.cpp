@@ -312,7 +312,7 @@ class JobRun {
         callback, [&](const Check& check, std::uint64_t pairs_done, std::uint64_t pairs) {
           const std::string what =
               fmt::format("checking {}, {} players, {} piles:", check.claim->name,
-                          check.matrix.players(), check.piles);
+                          check.matrix.players(), check.piles);  // listed: others have no parts
           sink_.progress({.what = what, .unit = "pairs", .done = pairs_done, .total = pairs});
         });
     sink_.step_ended();

@@ -15,16 +15,16 @@ TEST(Claim, TheFirstCaseThatHoldsCounts) {
   const auto value_at = [&](std::vector<Counters> piles) {
     return claim.value_at({.parameters = {.n = 3, .N = 2}, .first = 2, .piles = piles});
   };
-  EXPECT_EQ(value_at({1, 1}), ClaimedValue{.value = 1}) << "7 mod 3";
-  EXPECT_EQ(value_at({2, 1}), ClaimedValue{.value = 2}) << "-1 mod 3";
-  EXPECT_EQ(value_at({3, 2}), ClaimedValue{.value = 2});
+  EXPECT_EQ(value_at({1, 1}), ClaimedValue{.values = 1}) << "7 mod 3";
+  EXPECT_EQ(value_at({2, 1}), ClaimedValue{.values = 2}) << "-1 mod 3";
+  EXPECT_EQ(value_at({3, 2}), ClaimedValue{.values = 2});
   ASSERT_TRUE(value_at({2, 2}).fault);
   EXPECT_EQ(describe(*value_at({2, 2}).fault), "no case covers it");
 }
 
 TEST(Claim, ACaseMaySayWhatTheValueIsNot) {
-  const Claim claim =
-      make_claim({.name = "a", .cases = {{"x[1] == 1", "n"}, {.value = "n", .is_other = true}}});
+  const Claim claim = make_claim(
+      {.name = "a", .cases = {{"x[1] == 1", "n"}, {.value = "n", .kind = CaseKind::other}}});
   const auto value_at = [&](std::vector<Counters> piles) {
     return claim.value_at({.parameters = {.n = 3, .N = 1}, .piles = piles});
   };
@@ -32,6 +32,36 @@ TEST(Claim, ACaseMaySayWhatTheValueIsNot) {
   EXPECT_FALSE(value_at({1}).agrees_with(1));
   EXPECT_FALSE(value_at({2}).agrees_with(0));
   EXPECT_TRUE(value_at({2}).agrees_with(1));
+}
+
+TEST(Claim, ACaseMayAllowSeveralValuesOrSayWhoWins) {
+  const Claim claim = make_claim(
+      {.name = "a",
+       .cases = {{"x[1] == 1", "[0, xor(1, n)]"}, {.value = "[n, 1]", .kind = CaseKind::winner}}});
+  const auto value_at = [&](std::vector<Counters> piles, Seat first) {
+    return claim.value_at({.parameters = {.n = 4, .N = 1}, .first = first, .piles = piles});
+  };
+  EXPECT_EQ(value_at({1}, 2).values.values(), (std::vector{0, 1}));
+  EXPECT_EQ(value_at({2}, 2).values.values(), (std::vector{2, 3})) << "P_0 or P_1";
+  EXPECT_EQ(claim.cases[0].text(), "[0, xor(1, n)]");
+  EXPECT_TRUE(claim.has_winners());
+  EXPECT_ERROR(ErrorKind::input, "case 1: value: entry 2: column 2: the text ends",
+               make_claim({.name = "a", .cases = {{.value = "[0, ]"}}}));
+}
+
+TEST(Claim, ARecurrenceReadsPileByPile) {
+  ClaimText text{.name = "a", .cases = {{"N > 3", "v + 1"}, {.value = "v"}}};
+  text.recurrence = {
+      .start = "first", .each = {{"x > 1", "v + x"}, {"v < 4", "2 * v"}}, .range = 7};
+  const Claim claim = make_claim(text);
+  const auto value_at = [&](std::vector<Counters> piles) {
+    const Parameters parameters{.n = 5, .N = static_cast<int>(piles.size())};
+    return claim.value_at({.parameters = parameters, .first = 1, .piles = piles});
+  };
+  EXPECT_EQ(value_at({3}), ClaimedValue{.values = 4});
+  EXPECT_EQ(value_at({1, 5}), ClaimedValue{.values = 0}) << "2 + 5 mod 7";
+  EXPECT_EQ(value_at({1, 1, 3, 1}), ClaimedValue{.values = 1}) << "1, 2, 4, 0, 0, and 1 more";
+  EXPECT_EQ(describe(value_at({4, 1}).fault.value()), "no entry of 'each' covers one of its piles");
 }
 
 TEST(Claim, WhatHasNoValueIsAFaultOfItsCase) {
@@ -90,9 +120,18 @@ TEST(Claim, ErrorsNameTheirPart) {
   bad({.name = "a", .cases = {{.value = ""}}}, "case 1: value: column 1: the text ends");
   bad({.name = "a", .cases = {}}, "cases: there are 0; expected 1 to 1000");
   bad({.name = "a", .game = "chess", .cases = {{.value = "0"}}}, "game: ");
-  bad({.name = "a", .matrix = "ssam", .cases = {{.value = "0"}}}, "matrix: ");
+  bad({.name = "a", .matrix = "ssan", .cases = {{.value = "0"}}}, "matrix: ");
   bad({.name = "a", .matrix = "0 1 / 0 0", .cases = {{.value = "0"}}}, "matrix: row 2");
-  for (const char* matrix : {"", "sam", "ssam:15", "index:100", "0 1 / 1 0"})
+  ClaimText recurrence{
+      .name = "a", .recurrence = ClaimText::Recurrence{.each = {}}, .cases = {{.value = "v"}}};
+  bad(recurrence, "each: there are 0; expected 1 to 1000");
+  recurrence.recurrence->each = {{"N > 1", "v"}};
+  bad(recurrence, "each 1: when: column 1: 'N'; expected");
+  recurrence.recurrence = {.start = "v", .each = {{.value = "v"}}};
+  bad(recurrence, "start: column 1: 'v'; expected");
+  recurrence.recurrence = {.each = {{.value = "v"}}, .range = 0};
+  bad(recurrence, "range: 0; expected 1 to 1000000");
+  for (const char* matrix : {"", "sam", "ssam", "ssam:15", "index:100", "0 1 / 1 0"})
     EXPECT_NO_THROW(make_claim({.name = "a", .matrix = matrix, .cases = {{.value = "0"}}}));
 }
 

@@ -36,7 +36,7 @@ TEST(ExhaustiveCheck, APositionThatNobodyWinsDisagreesWithEveryClaim) {
     std::fill(out.begin(), out.end(), std::uint8_t{kNoValue});
   };
   const Claim not_zero =
-      make_claim({.name = "not zero", .cases = {{.value = "0", .is_other = true}}});
+      make_claim({.name = "not zero", .cases = {{.value = "0", .kind = CaseKind::other}}});
   for (const Claim& claim : {kBouton, not_zero}) {
     const ExhaustiveCheck check(claim, {.n = 2, .N = 1}, 3);
     const Verdict verdict = check.check_pieces(0, check.pieces(), nobody);
@@ -82,8 +82,8 @@ Verdict check_moore(const ClaimText& text, const AllianceMatrix& matrix, int k, 
 
 TEST(ExhaustiveCheck, ThePapersClosedFormsOfNimHold) {
   using Cases = std::vector<ClaimText::Case>;
-  const Cases podium{{"digitsum(n) == 0", "0"}, {.value = "0", .is_other = true}};
-  const Cases podium_2{{"digitsum(2 * n - 1) == 0", "0"}, {.value = "0", .is_other = true}};
+  const Cases podium{{"digitsum(n) == 0", "0"}, {.value = "0", .kind = CaseKind::other}};
+  const Cases podium_2{{"digitsum(2 * n - 1) == 0", "0"}, {.value = "0", .kind = CaseKind::other}};
   // digitsum(N + 1) is the number of counters: if that is N, all piles have one.
   const Cases misere{{"digitsum(N + 1) == N", "N mod 2"}, {"xor(x) == 0", "1"}, {.value = "0"}};
   const Cases bouton{{"xor(x) == 0", "0"}, {.value = "1"}};

@@ -86,11 +86,12 @@ TEST(Verdict, IsReadFromItsText) {
                     .disagreements = natural(),
                     .errors = natural()};
     for (auto left = random() % 6; left > 0; --left)
-      verdict.counterexamples.push_back({.piles = list(),
-                                         .first = static_cast<Seat>(random() % 16),
-                                         .expected = static_cast<int>(random()),
-                                         .found = static_cast<int>(random()),
-                                         .is_other = random() % 2 == 0});
+      verdict.counterexamples.push_back(
+          {.piles = list(),
+           .first = static_cast<Seat>(random() % 16),
+           .expected = ValueSet::from_bits(static_cast<std::uint32_t>(random())),
+           .found = static_cast<int>(random()),
+           .is_other = random() % 2 == 0});
     if (random() % 2 == 0) {
       verdict.first_error = {list(), static_cast<Seat>(random() % 16), ""};
       for (auto length = random() % 30; length > 0; --length)

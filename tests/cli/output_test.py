@@ -350,7 +350,9 @@ class Everything(unittest.TestCase):
         self.assertLessEqual(max(map(len, text.splitlines())), 110)
         claims = [json.loads(line) for line in output("list", "--json").splitlines() if '"type":"claim"' in line]
         for claim in claims:
-            self.assertEqual(list(claim), ["type", "name", "source", "game", "matrix", "given", "cases", "statement"])
+            recurrence = ["start", "each"] if claim["name"] == "shifted-all" else []
+            self.assertEqual(list(claim), ["type", "name", "source", "game", "matrix", "given", *recurrence, "cases",
+                                           "statement"])
         claim = next(claim for claim in claims if claim["name"] == "shifted-3.4")
         self.assertEqual(claim["cases"], [{"when": "x[n] == 1", "value": "d"}, {"value": "d + 1"}])
         properties = [json.loads(line) for line in output("list", "--json").splitlines() if '"type":"property"' in line]

@@ -62,7 +62,11 @@ class Claims(Verify):
         self.assertEqual({v["claim"] for v in verdicts},
                          {"standard-many-players", "standard-n=N+1", "standard-3a", "standard-3b",
                           "standard-3c", "standard-6-3", "shifted-3.3", "shifted-3.4",
-                          "shifted-3.5"})
+                          "shifted-3.5", "shifted-all"})
+        everything = {(v["players"], v["matrix"], v["piles"]) for v in verdicts if v["claim"] == "shifted-all"}
+        self.assertEqual(everything, {(n, f"ssam:{r}" if r else "sam", N) for n in range(2, 11)
+                                      for r in range(n) for N in range(1, 21)})
+        verdicts = [v for v in verdicts if v["claim"] != "shifted-all"]
         self.assertEqual([(v["players"], v["piles"]) for v in verdicts if v["claim"] == "shifted-3.5"],
                          [(n, 2 * n - 1) for n in range(3, 11)])
         covered = {(v["players"], v["piles"]) for v in verdicts if v["matrix"] == "ssam:1"}
@@ -119,8 +123,8 @@ class Claims(Verify):
 
     def test_usage(self):
         for arguments, message in (
-                (["--claim", "shifted-3.6"], "--claim: unknown claim 'shifted-3.6'; did you mean shifted-3.3, shifted-3.4 "
-                                             "or shifted-3.5?"),
+                (["--claim", "shifted-3.6"], "--claim: unknown claim 'shifted-3.6'; did you mean shifted-3.3, shifted-3.4, "
+                                             "shifted-3.5 or shifted-all?"),
                 (["--players", "1..3"], "--players: '1..3'; expected numbers or ranges"),
                 (["--max", "0"], "--max: '0'; expected a whole number from 1"),
                 (["--claim", "standard-6-3", "--players", "4"], "no claim is about any of these"),
@@ -186,6 +190,82 @@ class OwnClaims(Verify):
         self.assertEqual((verdict["matrix"], verdict["scope"], verdict["holds"]), ("sam", "all pile sizes", True))
 
 
+class EveryNumberOfPiles(Verify):
+    def test_a_recurrence_holds_for_every_shift(self):
+        verdicts = self.nimsweep("verify", "--claim", "shifted-all", "--players", "2..12", "--piles", "all")
+        self.assertEqual(len(verdicts), sum(range(2, 13)))
+        for verdict in verdicts:
+            self.assertEqual((verdict["piles"], verdict["scope"], verdict["holds"], verdict["disagreements"]),
+                             ("all", "all pile sizes", True, "0"))
+
+    def test_a_changed_one_is_refuted_with_the_smallest_counterexample(self):
+        job = self.job("""
+players: 4
+piles: {count: all}
+verify:
+- name: wrong
+  matrix: ssam
+  each: [{when: "x > 1 and v == (r - 1) mod n", value: "v + 2"}, {value: "v + 1"}]
+""")
+        verdicts = self.nimsweep("run", job, code=1)
+        self.assertEqual([v["matrix"] for v in verdicts], ["sam", "ssam:1", "ssam:2", "ssam:3"])
+        for r, verdict in enumerate(verdicts):
+            example = verdict["counterexamples"][0]
+            rows = [[(j + r) % 4 for j in range(4)]] * 4
+            found = (winner(rows, example["piles"], 0, example["first"]) - example["first"]) % 4
+            self.assertEqual(found, example["found"])
+            self.assertNotEqual(found, example["expected"])
+            self.assertLess(sum(example["piles"]), 9)
+
+    def test_values_may_be_sets_and_winners(self):
+        job = self.job("""
+players: 4
+matrices: [{rows: [[0, 2, 1, 3], [0, 2, 1, 3], [0, 2, 1, 3], [0, 2, 1, 3]]}]
+piles: {count: all}
+verify:
+- {name: somebody, winner: [0, 1, 2, 3]}
+- {name: a team, winner: [0, 2]}
+- {name: not zero, not: [0, 1, 2]}
+- {name: parity, given: "N > 2", cases: [{when: "count(x mod 2 == 1) mod 2 == 0", value: [0, 1, 2, 3]}, {not: [5, 6]}]}
+""")
+        somebody, team, not_zero, parity = self.nimsweep("run", job, code=1)
+        self.assertTrue(somebody["holds"])
+        self.assertEqual(team["counterexamples"][0], {"piles": [1], "first": 0, "expected": [0, 2], "found": 1})
+        self.assertEqual(not_zero["counterexamples"][0], {"piles": [1], "first": 0, "expected_not": [0, 1, 2], "found": 1})
+        self.assertFalse(parity["holds"])
+        text = subprocess.run([PROGRAM, "run", job], capture_output=True, text=True).stdout
+        self.assertIn("claimed 0 or 2, found 1", text)
+
+    def test_what_cannot_be_said_about_every_number(self):
+        for text, message in (
+                ("verify: [{name: a, cases: [{when: \"x[2 * N] == 1\", value: 0}]}]",
+                 "4:10: a: it cannot be proved for every number of piles: case 1: when: column 1: an index that is neither a "
+                 "constant nor N minus one; expected numbers of piles"),
+                ("verify: [{name: a, given: \"N < 1\", value: 0}]", "no claim is about any of these numbers"),
+                ("verify: [{name: a, given: \"N * N > 1\", value: 0}]", "given: column 3: a product of numbers that vary"),
+                ("verify: [podium-nim]", "podium-nim: it cannot be proved for every number of piles of nim; expected numbers"),
+                ("verify: [shifted-3.3]\ntables: {file: t.h5}", "piles: tables need numbers of piles"),
+                ("hunt: [{name: h, satisfies: shifted-3.3}]", "satisfies: expected numbers of piles"),
+                ("verify: [{name: a, each: [{value: v}], cases: [{value: v}], value: v}]",
+                 "expected one of 'cases', 'value', 'not' and 'winner'"),
+                ("verify: [{name: a, start: 0, value: v}]", "key 'each' is missing"),
+                ("verify: [{name: a, each: [{when: \"N > 1\", value: v}]}]", "each 1: when: column 1: 'N'; expected"),
+                ("verify: [{name: a, each: [{value: v}], range: 0}]", "range: '0'; expected a whole number from 1")):
+            self.nimsweep("run", self.job("players: 3\npiles: {count: all}\n" + text + "\n"), code=2)
+            self.assertIn(message, self.stderr)
+            self.assertEqual(self.stderr.count("\n"), 1)
+        self.nimsweep("run", self.job("players: 3\npiles: {count: all, max: 3}\nverify: [shifted-3.3]\n"), code=2)
+        self.assertIn("max: every number of piles; expected no 'max'", self.stderr)
+        self.nimsweep("verify", "--claim", "bouton", "--players", "2", "--piles", "all", code=2)
+        self.assertIn("bouton: it cannot be proved for every number of piles of nim", self.stderr)
+
+    def test_a_missing_pile_is_an_error_of_the_claim(self):
+        verdict, = self.nimsweep("verify", "--players", "5", "--piles", "all", "--when", "x[2] == 1", "--value", "N",
+                                 "--value", "N", code=1)
+        self.assertEqual((verdict["holds"], verdict["first_error"]["piles"]), (False, [1]))
+        self.assertIn("there is no such pile", verdict["first_error"]["reason"])
+
+
 class Jobs(Verify):
     def test_jobs_say_what_they_show(self):
         def run(name, code=0):
@@ -193,9 +273,21 @@ class Jobs(Verify):
 
         verdicts = run("shifted-by-r.yaml")
         self.assertTrue(all(v["holds"] and v["scope"] == "all pile sizes" for v in verdicts))
-        by_r = {(v["players"], v["matrix"], v["piles"]) for v in run("shifted-by-r.yaml")}
-        self.assertTrue({(n, f"ssam:{r}" if r else "sam", N) for n in range(2, 9)
-                         for r in range(n) for N in range(1, 2 * n - 1)} <= by_r)
+        self.assertEqual({v["piles"] for v in verdicts}, {"all"})
+        shifts = {(n, f"ssam:{r}" if r else "sam") for n in range(2, 13) for r in range(n)}
+        by_claim = {}
+        for v in verdicts:
+            by_claim.setdefault(v["claim"], set()).add((v["players"], v["matrix"]))
+        self.assertEqual(by_claim.pop("no pile matters"), {(n, m) for n, m in shifts if m != "ssam:2" and (n, m) != (2, "sam")})
+        self.assertEqual(by_claim, {name: shifts for name in ("shifted-all", "one pile matters", "two piles matter")})
+        verdicts = run("every-number-of-piles.yaml")
+        self.assertEqual({v["claim"] for v in verdicts if v["holds"]} | {"Theorem 3.4 for every N >= n"},
+                         {v["claim"] for v in verdicts})
+        wrong = next(v for v in verdicts if v["claim"] == "Theorem 3.4 for every N >= n" and v["players"] == 3)
+        example = wrong["counterexamples"][0]
+        self.assertEqual(example, {"piles": [1, 1, 2, 1, 2], "first": 0, "expected": 0, "found": 1})
+        shifted = [[1, 2, 0]] * 3
+        self.assertEqual(winner(shifted, example["piles"], 0, 0), 1)
         verdicts = run("my-conjecture.yaml", code=1)
         self.assertFalse(any(v["holds"] for v in verdicts))
         self.assertIn("verdicts do not hold", self.stderr)
@@ -230,9 +322,13 @@ class Jobs(Verify):
             "shifted-3.4": lambda n, N: N >= n >= N - n + 2,
             "shifted-3.5": lambda n, N: n == N - n + 1 >= 3,
         }
+        self.assertEqual(proved.pop("shifted-all"), {(n, "all") for n in range(2, 13)})
         self.assertEqual(proved, {name: {(n, N) for n in range(2, 9) for N in range(1, 16) if is_about(n, N)}
                                   for name, is_about in cases.items()})
         stored = {(v["claim"], v["players"], v["piles"]) for v in verdicts if "table" in v}
+        self.assertEqual({(n, N) for name, n, N in stored if name == "shifted-all"},
+                         {(n, N) for n in range(3, 7) for N in range(1, 6)})
+        stored = {each for each in stored if each[0] != "shifted-all"}
         self.assertEqual(stored, {(name, n, N) for name, is_about in cases.items() for n in range(3, 7)
                                   for N in range(1, 6) if is_about(n, N)})
         rows = [r for r in records if r["type"] == "row"]
@@ -253,7 +349,7 @@ class Jobs(Verify):
         self.assertEqual((text.returncode, text.stderr), (0, ""))
         self.assertIn("\nshifted-3.4 holds for n = 2..8, N = n..2n-2, every pile size: 28 cases\n", text.stdout)
         self.assertTrue(text.stdout.endswith(
-            f"\nout/theorems.h5 agrees: 8 claims in {len(stored)} cases\n"
+            f"\nout/theorems.h5 agrees: 9 claims in {sum('table' in v for v in verdicts)} cases\n"
             "row 1.1, known to be wrong: expected value 2, winner P_2; found value 2, winner P_0\n"
             "row 3.1, known to be wrong: expected value 0, winner P_1; found value 1, winner P_2\n"
             "row 6.5, known to be wrong: expected value 2, winner P_0; found value 1, winner P_0\n"
@@ -560,7 +656,11 @@ verify:
         self.assertIn("1 of 1 verdict does not hold", self.stderr)
 
     def test_a_jobs_own_claims_have_certificates(self):
-        job = str(ROOT / "jobs" / "shifted-by-r.yaml")
+        job = self.job("""
+players: 3..4
+piles: {count: 1..6}
+verify: [shifted-3.4, {name: mine, matrix: sam, given: "N + 1 < n", value: "N"}]
+""")
         verdicts = self.nimsweep("run", job, "--certificate", "c.json")
         done = subprocess.run([sys.executable, str(ROOT / "scripts" / "check_certificate.py"),
                                str(self.folder / "c.json")], capture_output=True, text=True)
@@ -616,7 +716,7 @@ values:
                 (head + "verify:\n  - {name: a, cases: [{when: \"x[1] = 1\", value: \"0\"}]}\n",
                  "job.yaml:5:5: verify: case 1: when: column 6:"),
                 (head + "verify:\n  - {name: a, cases: [{value: \"0\", not: \"1\"}]}\n",
-                 "expected either 'value' or 'not'"),
+                 "expected one of 'value', 'not' and 'winner'"),
                 (head + "verify:\n  - {name: shifted-3.4, given: \"n > 1\"}\n",
                  "is a claim of the registry; expected only 'game', 'matrix', 'max', 'players', "),
                 (head + "tables: {file: t.h5}\n", "job.yaml:3:8: piles: key 'max' is missing"),
@@ -630,7 +730,7 @@ values:
                 (head + "verify: [{name: shifted-3.4, matrix: bogus}]\n", "job.yaml:4:10: verify: matrix:"),
                 (head + "verify: [{name: shifted-3.4, matrix: \"ssam:77\"}]\n", "verify: matrix:"),
                 (head + "verify: [{name: a, cases: [{value: \"\", not: \"2\"}]}]\n",
-                 "expected either 'value' or 'not'"),
+                 "expected one of 'value', 'not' and 'winner'"),
                 (head + "verify: [{name: \"a\\e[1m\", cases: [{value: \"2\"}]}]\n",
                  "name: control characters; expected one line of text"),
                 ("values: [{id: a, players: 3, piles: [1]}]\n", "expected 'value', 'winner', or both"),

@@ -261,7 +261,7 @@ TEST(Hunt, TellsRotationsApartWhereTheyDiffer) {
                                   .cases = {{"x[1] == 1", "1"},
                                             {"first == 1 and x[1] == 2", "2"},
                                             {"x[1] == 2", "1"},
-                                            {.value = "0", .is_other = true}}});
+                                            {.value = "0", .kind = CaseKind::other}}});
   check({.name = "claim", .satisfies = claim, .piles_of_claim = {1}},
         [](const std::vector<Rank>& ranks) {
           definition::LastNim game(definition::rows_of(ranks));

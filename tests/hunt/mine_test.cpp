@@ -95,7 +95,7 @@ void expect_by_definition(const MinedClaim& mined, int most_players, int most_pi
       for (Seat first = 0; first < at.n; ++first) {
         const int value = (game.winner(state, first) - first + at.n) % at.n;
         EXPECT_EQ(claim.value_at({.parameters = at, .first = first, .piles = piles}),
-                  (ClaimedValue{.value = value}))
+                  (ClaimedValue{.values = value}))
             << shown(mined) << " n " << at.n << " N " << at.N << " r " << r;
       }
     }

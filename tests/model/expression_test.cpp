@@ -99,6 +99,64 @@ TEST(Expression, DigitsumIsZeroWhereEveryPlaceIs) {
   }
 }
 
+TEST(Expression, DividesAndRoundsDown) {
+  EXPECT_EQ(number("7 / 2"), 3);
+  EXPECT_EQ(number("-7 / 2"), -4);
+  EXPECT_EQ(number("-8 / 2"), -4);
+  EXPECT_EQ(number("12 / 5 * 5 + 12 mod 5"), 12);
+  EXPECT_EQ(number("100 / 7 / 2"), 7);
+  expect_fault("1 / (n - 3)", 3, Fault::bad_divisor);
+}
+
+TEST(Expression, LooksAtAllPiles) {
+  EXPECT_EQ(number("sum(x)"), 3 + 1 + 4 + 1 + 5);
+  EXPECT_EQ(number("min(x) + 10 * max(x)"), 51);
+  EXPECT_EQ(number("count(x > 1)"), 3);
+  EXPECT_EQ(number("count(x == 1 and i > 2)"), 1);
+  EXPECT_EQ(number("count(i mod 2 == 1) + count(x > x[2] + n - 1)"), 3 + 2);
+  EXPECT_EQ(number("count(xor(x) > N - 2)"), 2) << "x is one pile here";
+  EXPECT_TRUE(holds("all(x >= 1) and any(x == 5) and not any(x == 6)"));
+  EXPECT_FALSE(holds("all(x > 1 or i == 2)"));
+  expect_fault("count(1 mod (x - 1) == 0)", 9, Fault::bad_modulus);
+  const auto bad = [](std::string_view text, Type type, const char* message) {
+    SCOPED_TRACE(text);
+    EXPECT_ERROR(ErrorKind::input, message, Expression::parse(text, type));
+  };
+  bad("count(x)", Type::number, "column 7: a number; expected a condition");
+  bad("sum(n)", Type::number, "column 5: 'n'; expected x, as in sum(x)");
+  bad("count(any(x > 1))", Type::number,
+      "column 7: any(..) in a condition on each pile; expected an integer");
+  bad("count(sum(x) == 1)", Type::number, "column 7: sum(..) in a condition on each pile");
+  bad("count(x > 1) + i", Type::number, "column 16: 'i'; expected an integer, n, N, d, r");
+  bad("x[count(x > 1)]", Type::number, "column 3: pile sizes in the index of a pile");
+  bad("v + 1", Type::number, "column 1: 'v'; expected an integer");
+}
+
+TEST(Expression, ItsPlaceSaysWhatItMayUse) {
+  using Place = Expression::Place;
+  const Situation step{.parameters = {.n = 3, .r = 1}, .v = 2, .here = {.size = 7, .number = 4}};
+  const Expression each = Expression::parse("x > 1 and v == r + 1", Type::condition, Place::each);
+  EXPECT_EQ(each.evaluate(step).value, 1);
+  EXPECT_TRUE(each.nodes().back().uses_piles);
+  Situation after = kHere;
+  after.v = 2;
+  EXPECT_EQ(Expression::parse("v + count(x > 1)", Type::number, Place::after_recurrence)
+                .evaluate(after)
+                .value,
+            5);
+  EXPECT_EQ(Expression::parse("n - 1", Type::number, Place::start).evaluate(kHere).value, 2);
+  const auto bad = [](std::string_view text, Place place, const char* message) {
+    SCOPED_TRACE(text);
+    EXPECT_ERROR(ErrorKind::input, message, Expression::parse(text, Type::number, place));
+  };
+  bad("N", Place::each,
+      "column 1: 'N'; expected an integer, n, r, k, first, v, x, xor(..), '-', 'not' or '('");
+  bad("x[1]", Place::each, "column 1: 'x'; expected an integer");
+  bad("count(x > 1)", Place::each, "column 1: 'count'; expected an integer");
+  bad("v", Place::start, "column 1: 'v'; expected an integer, n, r, k, first, xor(..), '-'");
+  bad("x[1]", Place::start, "column 1: 'x'; expected an integer, n, r");
+}
+
 TEST(Expression, ComparesAndConnects) {
   EXPECT_TRUE(holds("1 == 1"));
   EXPECT_FALSE(holds("1 != 1"));
@@ -160,9 +218,9 @@ TEST(Expression, ErrorsNameTheColumnAndWhatIsExpected) {
   bad("1 +", Type::number, "column 4: the text ends; expected an integer");
   bad("1 2", Type::number, "column 3: '2'; expected the end of the text, or an operator: +");
   bad("1)", Type::number, "column 2: ')'; expected the end of the text, or an operator: +");
-  for (const char* text : {"n / 2", "(n / 2)", "x[n / 2]", "xor(n / 2)"})
+  for (const char* text : {"n % 2", "(n % 2)", "x[n % 2]", "xor(n % 2)"})
     bad(text, Type::number,
-        "'/' is not an operator; expected an operator: + - * mod, == != < <= > >=, and, or");
+        "'%' is not an operator; expected an operator: + - * / mod, == != < <= > >=, and, or");
   bad("n ^ 2", Type::number, "column 3: '^' is not an operator");
   bad("n == 1 && N == 1", Type::condition, "column 8: '&' is not an operator");
   bad("(1 + 2", Type::number, "column 7: ')' missing; expected one for '(' in column 1");

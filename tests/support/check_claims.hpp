@@ -1,6 +1,8 @@
 // The two ways to check a claim about Last Nim, with convenient defaults.
 #pragma once
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
 #include "nimsweep/claims/exhaustive_check.hpp"
@@ -44,7 +46,8 @@ inline std::string shown(const Verdict& verdict) {
     text += "; (";
     for (const Counters pile : example.piles) text += std::to_string(pile) + " ";
     text += ") first " + std::to_string(example.first) + " expected " +
-            std::to_string(example.expected) + " found " + std::to_string(example.found);
+            fmt::format("{}", fmt::join(example.expected.values(), ",")) + " found " +
+            std::to_string(example.found);
   }
   if (verdict.first_error) text += "; error " + verdict.first_error->reason;
   return text;

@@ -30,6 +30,10 @@ struct CaseStatement {
 };
 std::vector<CaseStatement> cases_of(const Claim& claim);
 
+// "v = 0", and what each pile does: "v -> v + 2", "x > 1".
+std::string start_of(const Claim::Recurrence& recurrence);
+std::vector<CaseStatement> steps_of(const Claim::Recurrence& recurrence);
+
 // All in one line.
 std::string statement_of(const Claim& claim);
 

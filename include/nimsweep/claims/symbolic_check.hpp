@@ -1,15 +1,19 @@
 // Checks a claim about Last Nim without looking at positions. The game is a finite machine that
-// reads pile sizes, and a claim that compares single piles with constants is another: its state is
-// what is left of its cases once the first piles are known. Walking both at once, pile by pile, and
-// treating all sizes that neither distinguishes as one, gives exact counts for any sizes and number
-// of piles. From some size on neither distinguishes anything, so this settles the claim for piles
-// of every size.
+// reads pile sizes, and a regular claim is another. If it compares single piles with constants, its
+// state is what is left of its cases once the first piles are known; recurrences, counts, sums and
+// numbers mod a constant are remembered as far as they matter. Walking both at once, pile by pile,
+// and treating all sizes that neither distinguishes as one, gives exact counts for any sizes and
+// number of piles. From some size on neither distinguishes anything but residues, so this settles
+// the claim for piles of every size.
 //
 // For every size, the counts are those of the box 1..L, where L is the larger of the machine's
 // letters and 1 + the largest c among the conditions x[k] <= c to which the claim's comparisons
-// reduce. The counterexamples listed lie in this box, and the first of them is the smallest of all:
-// in any other counterexample, a pile larger than L may be replaced by one of L. In such a claim no
-// number is too large for piles of up to kMaxPile.
+// reduce, or c + m if sizes are told apart mod m. The counterexamples listed lie in this box, and
+// the first of them is the smallest of all: in any other counterexample, a pile larger than L may
+// be replaced by a smaller one. In such a claim no number is too large for piles of up to kMaxPile.
+//
+// For every number of piles, the states of both together are walked until no new ones come up.
+// Counts are then numbers of such states.
 #pragma once
 
 #include <cstddef>
@@ -38,8 +42,8 @@ class SymbolicClaim {
   struct Ready;
   explicit SymbolicClaim(std::shared_ptr<const Ready> ready) : ready_(std::move(ready)) {}
 
-  // For a matrix with this r: `machine` is its machine, explored for at least N piles. May be
-  // called by several threads at once.
+  // For a matrix with this r: `machine` is its machine, explored for at least N piles, or for any
+  // number. May be called by several threads at once.
   std::variant<Verdict, NotSymbolic> check(const PrefixMachine& machine,
                                            std::size_t most_counterexamples) const;
 
@@ -47,11 +51,16 @@ class SymbolicClaim {
   std::shared_ptr<const Ready> ready_;
 };
 
-// For piles of 1..bound counters, or of every size if there is no bound. The claim applies, there
-// is at least one pile, and the bound is not 0.
+// For piles of 1..bound counters, or of every size if there is no bound, which is not 0. N may be
+// kAllPiles: then the verdict is about every number of piles that the claim applies to, if any;
+// else the claim applies. The claim must outlive the result.
 std::variant<SymbolicClaim, NotSymbolic> make_symbolic(const Claim& claim,
                                                        const Parameters& parameters,
                                                        std::optional<Counters> bound);
+
+// Is the claim about any number of piles, for these n and r? Throws Error(input) if `given` has no
+// value, or if it is not regular.
+bool applies_to_some_number(const Claim& claim, const Parameters& parameters);
 
 // The machine to check such a claim with.
 std::variant<PrefixMachine, NotSymbolic> proof_machine(const AllianceMatrix& matrix, int passes,

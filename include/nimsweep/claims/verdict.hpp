@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "nimsweep/base/natural.hpp"
+#include "nimsweep/claims/value_set.hpp"
 #include "nimsweep/model/position.hpp"
 #include "nimsweep/model/seat.hpp"
 
@@ -18,9 +19,9 @@ namespace nimsweep {
 struct Counterexample {
   std::vector<Counters> piles;
   Seat first = 0;
-  int expected = 0;       // what the claim says
-  int found = 0;          // g
-  bool is_other = false;  // the claim says: any value but `expected`
+  ValueSet expected = {};  // what the claim says: one of these
+  int found = 0;           // g
+  bool is_other = false;   // the claim says: none of `expected`
 
   friend bool operator==(const Counterexample&, const Counterexample&) = default;
 };
@@ -34,8 +35,8 @@ struct ClaimError {
   friend bool operator==(const ClaimError&, const ClaimError&) = default;
 };
 
-// The order in which pairs are shown: fewest counters in total first, then lexicographically by
-// piles, then by first player. Both must have the same number of piles.
+// The order in which pairs are shown: fewest counters in total first, then fewest piles, then
+// lexicographically by piles, then by first player.
 bool comes_before(std::span<const Counters> piles, Seat first, std::span<const Counters> other,
                   Seat other_first);
 

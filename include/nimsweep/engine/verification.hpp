@@ -32,7 +32,7 @@ struct Check {
   std::uint64_t number = 0;  // in a list
   const Claim* claim = nullptr;
   std::string game = {};
-  int piles = 0;
+  int piles = 0;  // or kAllPiles
   AllianceMatrix matrix;
   int passes = 0;
   std::uint64_t matrices = 1;  // that the claim is checked for, with this many players and piles

@@ -20,7 +20,7 @@ struct CheckGroup {
   const ClaimSpec* spec = nullptr;
   std::shared_ptr<const Ruleset> ruleset;
   int players = 0;
-  int piles = 0;
+  int piles = 0;  // or kAllPiles
   int passes = 0;
   std::optional<int> k = std::nullopt;       // of the game
   std::optional<AllianceMatrix> own_matrix;  // the claim's, if that alone is meant
@@ -59,8 +59,9 @@ std::optional<AllianceMatrix> own_matrix(const Claim& claim, int players);
 
 // A claim with a matrix of its own is checked for that one if its entry says so, or if the job
 // names it or names none. Otherwise, and without such a matrix, it is checked for every matrix of
-// the job. Numbers of players and piles that the game does not allow are left out. The job must
-// outlive the list. Throws Error(job) for what cannot be checked.
+// the job. A claim about every SSAM^r is checked for those that the job names, or if it names no
+// matrices for all of them. Numbers of players and piles that the game does not allow are left out.
+// The job must outlive the list. Throws Error(job) for what cannot be checked.
 std::vector<CheckGroup> check_list(const JobSpec& job);
 
 }  // namespace nimsweep

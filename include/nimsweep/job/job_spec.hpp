@@ -51,7 +51,7 @@ struct ClaimSpec {
   std::optional<Counters> max_counters = std::nullopt;  // none: every pile size
   bool names_matrix = false;                            // the entry itself has `matrix:`
   std::vector<int> players = {};                        // of its own; empty: the job's
-  std::vector<int> pile_counts = {};                    // likewise
+  std::vector<int> pile_counts = {};                    // likewise; or kAllPiles
   bool known_wrong = false;                             // expected to fail
 };
 
@@ -93,7 +93,7 @@ struct JobSpec {
   std::vector<MatrixSource> matrices;
   bool names_matrices = false;  // else `matrices` is the default, sam
   int passes = 0;
-  std::vector<int> pile_counts;
+  std::vector<int> pile_counts;               // or kAllPiles
   std::vector<std::vector<Counters>> bounds;  // for each of these the largest size of each pile
   std::string table_file;                     // empty: write none
   bool verifies_tables = false;               // claims are checked against the tables, too

@@ -1,19 +1,23 @@
 // The language of claims. A number is an integer, a parameter, a pile size x[e], or built from
-// numbers with + - * mod, unary -, xor(e, e, ..), xor(x), digitsum(q). A condition compares numbers
-// (== != < <= > >=), or is built from conditions with and, or, not. From loosest to tightest:
+// numbers with + - * / mod, unary -, xor(e, e, ..), xor(x), digitsum(q), and terms over all piles:
+// count(c), sum(x), min(x), max(x). A condition compares numbers (== != < <= > >=), or is built
+// from conditions with and, or, not, all(c), any(c). From loosest to tightest:
 //
-//     or    and    not    == != < <= > >=    + -    * mod    unary -
+//     or    and    not    == != < <= > >=    + -    * / mod    unary -
 //
 // n is the number of players, N the number of piles, d = N - n, r the shift of the matrix SSAM^r, k
 // the number in the game's name (2 in moore:2), first the first player's seat. x[1] is the first
 // pile; the index e and q may use parameters only. xor(x) is the nim-sum of all piles. digitsum(q)
 // is the sum over the binary places k of (number of piles with a 1 at place k, mod q) * 2^k: it is
 // 0 if and only if every such number is 0 mod q, which is the papers' condition on positions;
-// digitsum(2) is the nim-sum.
+// digitsum(2) is the nim-sum. count(c), all(c) and any(c) look at each pile: in the condition c, x
+// is its size and i its number, so count(x > 1 and i < n) is how many of the first n - 1 piles have
+// more than one counter.
 //
 // Numbers lie between -2^100 and 2^100; anything beyond is a fault, not a wrong number. `a mod q`
-// is in 0..q-1. `and` and `or` evaluate their right side only if the left one does not decide, so
-// "N >= n and x[n] == 1" is fine for fewer than n piles.
+// is in 0..q-1, and `a / q` is rounded down; q is at least 1. `and` and `or` evaluate their right
+// side only if the left one does not decide, so "N >= n and x[n] == 1" is fine for fewer than n
+// piles; count, all and any look at every pile.
 #pragma once
 
 #include <cstdint>
@@ -47,13 +51,22 @@ struct Parameters {
   int d() const noexcept { return N - n; }
 };
 
-// Where an expression is evaluated: N piles and the player who moves first. For an expression
-// parsed with a vocabulary, the facts that its words stand for, by number.
+// One pile, where an expression speaks of x alone.
+struct PileHere {
+  Counters size = 0;
+  int number = 0;  // from 1
+};
+
+// Where an expression is evaluated: N piles and the player who moves first. Recurrences have a
+// number v, and look at one pile at a time. For an expression parsed with a vocabulary, the facts
+// that its words stand for, by number.
 struct Situation {
   Parameters parameters;
   Seat first = 0;
   std::span<const Counters> piles = {};
   const FunctionRef<Int128(std::int64_t)>* facts = nullptr;
+  int v = 0;
+  PileHere here = {};
 };
 
 // Why an expression has no value somewhere.
@@ -61,6 +74,7 @@ enum class Fault : std::uint8_t {
   none,
   too_large,
   bad_modulus,
+  bad_divisor,
   no_such_pile,
   no_shift,
   no_k,
@@ -84,8 +98,11 @@ class Expression {
 
   // clang-format off
   enum class Op : std::uint8_t {
-    integer, n, N, d, r, k, first, fact, pile, nim_sum, digit_sum,
-    negate, add, subtract, multiply, modulo, exclusive_or,
+    integer, n, N, d, r, k, first, fact, v,
+    size, number,                         // x and i, of one pile
+    sum, smallest, largest, nim_sum,      // of all piles
+    pile, digit_sum, count, every, some,  // x[e], digitsum(q); count, all and any of a condition
+    negate, add, subtract, multiply, divide, modulo, exclusive_or,
     equal, not_equal, less, less_equal, greater, greater_equal,
     both, either, opposite,  // and, or, not
   };
@@ -95,20 +112,28 @@ class Expression {
 
   struct Node {
     Op op = Op::integer;
-    bool uses_piles = false;   // here or below
+    bool uses_piles = false;   // or v, here or below
     std::uint32_t column = 0;  // of the operator or the name
     std::uint32_t height = 1;
     std::int64_t integer = 0;  // or the number of a fact
-    NodeId left = 0;           // or the only operand, the index of a pile, or q
+    NodeId left = 0;           // or the only operand, the index of a pile, q, or a condition
     NodeId right = 0;
   };
 
   static constexpr std::size_t kMaxLength = 10'000;
   static constexpr std::uint32_t kMaxHeight = 1'000;
 
+  // Where the expression stands, which decides what it may use.
+  enum class Place : std::uint8_t {
+    position,          // a claim about positions: everything but v
+    after_recurrence,  // the same, and v
+    each,              // a step of a recurrence: n, r, k, first, v, and x, the size of its pile
+    start,             // of a recurrence: n, r, k and first
+  };
+
   // Throws Error(input), "column 7: what is wrong; what is expected", if the text is not a valid
   // expression. Columns count bytes from 1.
-  static Expression parse(std::string_view text, Type wanted);
+  static Expression parse(std::string_view text, Type wanted, Place place = Place::position);
 
   // Expressions that are not about positions. They may use integers, n, the operators above, and
   // words of their own.
@@ -135,7 +160,7 @@ class Expression {
 
   Evaluation evaluate(const Situation& situation) const noexcept;
 
-  // Evaluates a part. A part that uses no piles needs none in `situation`.
+  // Evaluates a part. A part that uses no piles needs none in `situation`, nor v.
   Evaluation evaluate(NodeId part, const Situation& situation) const noexcept;
 
  private:

@@ -1,0 +1,167 @@
+#include "claims/unbounded_product.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <queue>
+#include <unordered_map>
+#include <utility>
+
+#include "nimsweep/base/hash.hpp"
+#include "nimsweep/base/text.hpp"
+#include "nimsweep/claims/symbolic_check.hpp"
+
+namespace nimsweep::claims_detail {
+
+namespace {
+
+constexpr std::size_t kMostLetters = 4'096;
+constexpr std::size_t kMostArrows = std::size_t{1} << 24;
+
+}  // namespace
+
+std::size_t UnboundedProduct::PairHash::operator()(const Pair& pair) const noexcept {
+  return mix(pair.machine, pair.claim);
+}
+
+UnboundedProduct::UnboundedProduct(const PrefixMachine& machine, ClaimAutomaton& claim,
+                                   std::optional<Counters> bound)
+    : machine_(machine), claim_(claim), bound_(bound), sizes_(claim.sizes()) {
+  if (machine.letters() > 1) sizes_.cut_all(machine.letters() - 1);
+  auto letters = sizes_.representatives(bound, kMostLetters);
+  if (!letters)
+    throw NotSymbolic{fmt::format("it tells more than {} sizes of a pile apart",
+                                  to_grouped_decimal(kMostLetters))};
+  letters_ = std::move(*letters);
+  explore();
+}
+
+PrefixMachine::StateId UnboundedProduct::after(PrefixMachine::StateId state, Counters size) const {
+  return machine_.next(state)[std::min<Counters>(size, machine_.letters()) - 1];
+}
+
+// Breadth first from the start, which has no piles and makes no claim. The claim knows it from all
+// other states.
+void UnboundedProduct::explore() {
+  std::unordered_map<Pair, PairId, PairHash> known;
+  const auto number_of = [&](const Pair& pair) {
+    const auto [place, is_new] = known.try_emplace(pair, static_cast<PairId>(pairs_.size()));
+    if (is_new) pairs_.push_back(pair);
+    return place->second;
+  };
+  number_of({0, 0});
+  for (PairId id = 0; id < pairs_.size(); ++id) {
+    const Pair pair = pairs_[id];
+    for (const Counters size : letters_) {
+      const Pair target{after(pair.machine, size), claim_.next(pair.claim, size)};
+      targets_.push_back(number_of(target));
+    }
+    if (targets_.size() > kMostArrows)
+      throw NotSymbolic{fmt::format("the product of machine and claim has more than {} arrows",
+                                    to_grouped_decimal(kMostArrows))};
+  }
+  claimed_.resize(pairs_.size());
+  for (PairId id = 1; id < pairs_.size(); ++id) claimed_[id] = claim_.value(pairs_[id].claim);
+}
+
+int UnboundedProduct::found(PairId id, Seat first) const {
+  return value_of(machine_.outcomes(pairs_[id].machine)[first], first, machine_.players());
+}
+
+Verdict UnboundedProduct::verdict(Seat first, std::size_t most) const {
+  Verdict verdict{.bound = bound_.value_or(letters_.back()), .all_sizes = !bound_};
+  const auto is_error = [&](PairId id) { return claimed_[id] && claimed_[id]->fault; };
+  const auto is_wrong = [&](PairId id) {
+    return claimed_[id] && !is_error(id) && !claimed_[id]->agrees_with(found(id, first));
+  };
+  for (PairId id = 0; id < pairs_.size(); ++id) {
+    if (claimed_[id]) verdict.checked += 1;
+    if (is_error(id)) verdict.errors += 1;
+    if (is_wrong(id)) verdict.disagreements += 1;
+  }
+  if (!verdict.disagreements.is_zero() && most > 0)
+    for (Row& row : smallest(most, is_wrong))
+      verdict.counterexamples.push_back({std::move(row.piles), first, claimed_[row.end]->values,
+                                         found(row.end, first), claimed_[row.end]->is_other});
+  if (!verdict.errors.is_zero()) {
+    Row row = smallest(1, is_error).front();
+    const std::string reason = describe(*claim_.value_at(row.piles).fault);
+    verdict.first_error = {std::move(row.piles), first, reason};
+  }
+  return verdict;
+}
+
+// Pairs from which some row of piles leads to a wanted one.
+std::vector<bool> UnboundedProduct::leading_to(FunctionRef<bool(PairId)> wanted) const {
+  std::vector<std::vector<PairId>> before(pairs_.size());
+  for (std::size_t arrow = 0; arrow < targets_.size(); ++arrow)
+    before[targets_[arrow]].push_back(static_cast<PairId>(arrow / letters_.size()));
+  std::vector<bool> leads(pairs_.size());
+  std::vector<PairId> open;
+  for (PairId id = 0; id < pairs_.size(); ++id)
+    if (wanted(id)) open.push_back(id);
+  for (const PairId id : open) leads[id] = true;
+  while (!open.empty()) {
+    const PairId id = open.back();
+    open.pop_back();
+    for (const PairId from : before[id])
+      if (!leads[from]) {
+        leads[from] = true;
+        open.push_back(from);
+      }
+  }
+  return leads;
+}
+
+// The first few sizes of a class.
+std::vector<Counters> UnboundedProduct::sizes_of(std::size_t letter, std::size_t most) const {
+  std::vector<Counters> sizes;
+  for (Counters size = letters_[letter]; sizes.size() < most; size += sizes_.modulus()) {
+    if (bound_ && size > *bound_) break;
+    if (sizes_.representative(size) != letters_[letter]) break;
+    sizes.push_back(size);
+  }
+  return sizes;
+}
+
+// The first in the order of comes_before is the last in the queue's.
+class UnboundedProduct::LaterRow {
+ public:
+  bool operator()(const Row& a, const Row& b) const {
+    if (a.total != b.total) return a.total > b.total;
+    if (a.piles.size() != b.piles.size()) return a.piles.size() > b.piles.size();
+    return a.piles > b.piles;
+  }
+};
+
+// The first `most` rows that end in a wanted pair. Of two rows that end in the same pair, whatever
+// follows, the one that comes first stays first. So only the first `most` rows to each pair matter.
+std::vector<UnboundedProduct::Row> UnboundedProduct::smallest(
+    std::size_t most, FunctionRef<bool(PairId)> wanted) const {
+  const std::vector<bool> leads = leading_to(wanted);
+  std::vector<std::vector<Counters>> sizes;
+  for (std::size_t letter = 0; letter < letters_.size(); ++letter)
+    sizes.push_back(sizes_of(letter, most));
+  std::vector<std::size_t> seen(pairs_.size());
+  std::priority_queue<Row, std::vector<Row>, LaterRow> open;
+  open.push({.piles = {}, .total = 0, .end = 0});
+  std::vector<Row> found;
+  while (!open.empty() && found.size() < most) {
+    const Row row = open.top();
+    open.pop();
+    if (seen[row.end]++ == most) continue;
+    if (wanted(row.end)) found.push_back(row);
+    for (std::size_t letter = 0; letter < letters_.size(); ++letter) {
+      const PairId target = targets_[row.end * letters_.size() + letter];
+      if (!leads[target] || seen[target] >= most) continue;
+      for (const Counters size : sizes[letter]) {
+        Row next{.piles = row.piles, .total = row.total + size, .end = target};
+        next.piles.push_back(size);
+        open.push(std::move(next));
+      }
+    }
+  }
+  return found;
+}
+
+}  // namespace nimsweep::claims_detail

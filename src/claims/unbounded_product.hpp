@@ -1,0 +1,65 @@
+// The product of the Last Nim machine and a claim's automaton over rows of any number of piles. It
+// is finite, so looking at all of its states settles the claim for every number of piles and every
+// pile size at once.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "claims/claim_automaton.hpp"
+#include "nimsweep/base/function_ref.hpp"
+#include "nimsweep/claims/verdict.hpp"
+#include "nimsweep/solve/prefix_machine.hpp"
+
+namespace nimsweep::claims_detail {
+
+class UnboundedProduct {
+ public:
+  // The machine is explored for any number of piles. Piles have at most `bound` counters, if there
+  // is a bound. Throws NotSymbolic if there are too many states.
+  UnboundedProduct(const PrefixMachine& machine, ClaimAutomaton& claim,
+                   std::optional<Counters> bound);
+
+  // The verdict for a first player with this automaton. It counts states, those of rows that the
+  // claim is about.
+  Verdict verdict(Seat first, std::size_t most) const;
+
+ private:
+  using PairId = std::uint32_t;
+  struct Pair {
+    PrefixMachine::StateId machine;
+    ClaimAutomaton::StateId claim;
+
+    friend bool operator==(const Pair&, const Pair&) = default;
+  };
+  struct PairHash {
+    std::size_t operator()(const Pair& pair) const noexcept;
+  };
+  // A row of piles and where it leads.
+  struct Row {
+    std::vector<Counters> piles;
+    Uint128 total;  // counters
+    PairId end;
+  };
+  class LaterRow;
+
+  void explore();
+  PrefixMachine::StateId after(PrefixMachine::StateId state, Counters size) const;
+  int found(PairId id, Seat first) const;
+  std::vector<Row> smallest(std::size_t most, FunctionRef<bool(PairId)> wanted) const;
+  std::vector<bool> leading_to(FunctionRef<bool(PairId)> wanted) const;
+  std::vector<Counters> sizes_of(std::size_t letter, std::size_t most) const;
+
+  const PrefixMachine& machine_;
+  ClaimAutomaton& claim_;
+  std::optional<Counters> bound_;
+  Distinction sizes_;              // what machine and claim tell apart
+  std::vector<Counters> letters_;  // the smallest size of each class
+  std::vector<Pair> pairs_;
+  std::vector<PairId> targets_;                       // one row of letters per pair
+  std::vector<std::optional<ClaimedValue>> claimed_;  // per pair; nothing: not claimed
+};
+
+}  // namespace nimsweep::claims_detail

@@ -91,11 +91,7 @@ void check_given(const Expression& given) {
 // A family need not fit every number of players, but must fit some.
 void check_claim_matrix(const std::string& text) {
   if (canonical_matrix(text) == Claim::kEveryShift) return;
-  std::optional<int> players;
-  if (names_family(text))
-    players = canonical_matrix(text).starts_with("index:") ? AllianceMatrix::kMaxIndexedPlayers
-                                                           : kMaxPlayers;
-  named("matrix", [&] { return parse_matrix(text, players); });
+  named("matrix", [&] { check_matrix(text); });
 }
 
 namespace {

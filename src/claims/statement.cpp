@@ -179,6 +179,7 @@ std::string matrix_in_mathematics(std::string_view matrix) {
   if (name == "sam") return "SAM";
   if (name.starts_with("ssam:")) return "SSAM^" + name.substr(5);
   if (name == Claim::kEveryShift) return "SSAM^r";
+  if (name.starts_with("formula:")) return "A_ij = " + name.substr(8);
   return name;
 }
 

@@ -28,8 +28,8 @@ std::vector<KnownValue> known_games() {
 std::vector<KnownValue> known_matrices() {
   std::vector<KnownValue> values;
   for (const MatrixFamily& family : matrix_families()) {
-    if (!names_family(family.syntax)) continue;  // rows have no name
-    const std::size_t colon = family.syntax.find(':');
+    if (!names_family(family.syntax)) continue;          // rows have no name
+    const std::size_t colon = family.syntax.rfind(':');  // teams:shared:
     values.push_back(
         {std::string(family.syntax.substr(0, colon)) + (colon == std::string_view::npos ? "" : ":"),
          std::string(family.summary)});

@@ -67,9 +67,8 @@ OptionOutlines joined(std::initializer_list<OptionOutlines> lists) {
 
 OptionOutlines matrix_options() {
   return {
-      option("--players", "N", "Number of players, 2 to 16; may be left out if --matrix has rows"),
-      option("--matrix", "M",
-             "Alliance matrix: sam, ssam:R, index:K, or rows such as \"0 1 / 1 0\"", "sam"),
+      option("--players", "N", "Number of players, 2 to 16; may be left out if --matrix says it"),
+      option("--matrix", "M", "Alliance matrix: " + matrix_forms(), "sam"),
       option("--passes", "K", "Passes, shared by all players", "0")};
 }
 
@@ -79,7 +78,7 @@ AllianceMatrix matrix_of(const Arguments& given) {
   std::optional<int> count;
   if (given.has("--players"))
     count = given.int_number("--players", kMinPlayers, kMaxPlayers);
-  else if (names_family(matrix))
+  else if (needs_players(matrix))
     throw Error(ErrorKind::usage,
                 fmt::format("--players is missing; the matrix {} fits any number of players",
                             in_quotes(matrix)));

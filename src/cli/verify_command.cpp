@@ -52,16 +52,16 @@ std::vector<int> piles_of(const Arguments& given, const std::vector<int>& player
                        kMostPilesOfClaims);
 }
 
-// One per number of players, or the one that rows give.
+// One per number of players, or the one that says the number of players itself.
 std::vector<AllianceMatrix> matrices_of(const Arguments& given, const std::vector<int>& players) {
   const std::string& matrix = given.text("--matrix");
   if (matrix.empty()) return {};
   return at_option("--matrix", [&] {
     std::vector<AllianceMatrix> matrices;
-    if (!names_family(matrix))
-      matrices.push_back(parse_matrix(matrix, std::nullopt));
-    else
+    if (needs_players(matrix))
       for (const int n : players) matrices.push_back(parse_matrix(matrix, n));
+    else
+      matrices.push_back(parse_matrix(matrix, std::nullopt));
     return matrices;
   });
 }

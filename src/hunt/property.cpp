@@ -163,7 +163,9 @@ Property::Fact Property::make_fact(Kind kind, std::optional<std::string_view> ar
       if (!argument || words(*argument).empty())
         refuse("same_values_as: expected a matrix, as in same_values_as(ssam:1)");
       check_claim_matrix(canonical_matrix(*argument));
-      return {.kind = kind, .matrix = canonical_matrix(*argument)};
+      return {.kind = kind,
+              .matrix = canonical_matrix(*argument),
+              .has_equal_rows = has_equal_rows(*argument)};
   }
   return {.kind = kind};
 }
@@ -201,11 +203,8 @@ bool Property::asks_for_rows() const noexcept {
 }
 
 bool Property::is_same_for_rotations() const noexcept {
-  return std::ranges::none_of(facts_, [](const Fact& fact) {
-    // index: is the only family with matrices whose rows differ.
-    const bool may_differ = !names_family(fact.matrix) || fact.matrix.starts_with("index:");
-    return fact.player || (fact.kind == Kind::same_values_as && may_differ);
-  });
+  return std::ranges::none_of(facts_,
+                              [](const Fact& fact) { return fact.player || !fact.has_equal_rows; });
 }
 
 bool Property::asks_for_growth() const noexcept {

@@ -12,6 +12,7 @@
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/games/registry.hpp"
 #include "nimsweep/model/matrix_text.hpp"
+#include "nimsweep/records/records.hpp"
 #include "nimsweep/report/section.hpp"
 #include "nimsweep/solve/last_nim_machine.hpp"
 
@@ -148,7 +149,7 @@ void rewrite_game(Json& record) {
   record["game"] = make_ruleset(record["game"].get<std::string>())->name();
   const auto text = record["matrix"].get<std::string>();
   const AllianceMatrix matrix = parse_matrix(text, record["players"].get<int>());
-  record["matrix"] = names_family(text) ? canonical_matrix(text) : to_text(matrix);
+  record["matrix"] = describe_matrix(matrix);
 }
 
 void check_place(const Members& place, int players) {

@@ -122,6 +122,8 @@ TEST(Claim, ErrorsNameTheirPart) {
   bad({.name = "a", .game = "chess", .cases = {{.value = "0"}}}, "game: ");
   bad({.name = "a", .matrix = "ssan", .cases = {{.value = "0"}}}, "matrix: ");
   bad({.name = "a", .matrix = "0 1 / 0 0", .cases = {{.value = "0"}}}, "matrix: row 2");
+  bad({.name = "a", .matrix = "formula:j + r", .cases = {{.value = "0"}}},
+      "matrix: formula: column 5: r has no value");
   ClaimText recurrence{
       .name = "a", .recurrence = ClaimText::Recurrence{.each = {}}, .cases = {{.value = "v"}}};
   bad(recurrence, "each: there are 0; expected 1 to 1000");
@@ -131,7 +133,8 @@ TEST(Claim, ErrorsNameTheirPart) {
   bad(recurrence, "start: column 1: 'v'; expected");
   recurrence.recurrence = {.each = {{.value = "v"}}, .range = 0};
   bad(recurrence, "range: 0; expected 1 to 1000000");
-  for (const char* matrix : {"", "sam", "ssam", "ssam:15", "index:100", "0 1 / 1 0"})
+  for (const char* matrix : {"", "sam", "ssam", "ssam:15", "index:100", "0 1 / 1 0", "formula:2*j",
+                             "reverse", "equal:0 2 1", "teams:0,2/1,3"})
     EXPECT_NO_THROW(make_claim({.name = "a", .matrix = matrix, .cases = {{.value = "0"}}}));
 }
 

@@ -65,6 +65,11 @@ TEST(Statement, IsOneLine) {
   EXPECT_EQ(
       statement_of(make_claim({.name = "a", .matrix = "[[0,1],[1,0]]", .cases = {{.value = "0"}}})),
       "0 1 / 1 0:  g = 0");
+  const auto about = [](const char* matrix) {
+    return statement_of(make_claim({.name = "a", .matrix = matrix, .cases = {{.value = "0"}}}));
+  };
+  EXPECT_EQ(about("FORMULA: (2*j + i) mod n"), "A_ij = (2*j + i) mod n:  g = 0");
+  EXPECT_EQ(about("Teams:0,2/1,3"), "teams:0,2/1,3:  g = 0");
   EXPECT_EQ(statement_of(make_claim({.name = "a", .given = "r == 1", .cases = {{.value = "0"}}})),
             "any matrix, r = 1:  g = 0");
 }

@@ -21,6 +21,19 @@ def winner(rows, piles, passes, player):
     return w(tuple(piles), passes, player)
 
 
+def rows_of_teams(teams, shared=False):
+    """The alliance matrix of teams of seats."""
+    n = sum(map(len, teams))
+    rows = []
+    for i in range(n):
+        team, = (team for team in teams if i in team)
+        in_order = [(seat + (team[0] if shared else i)) % n for seat in range(n)]
+        members = team if shared else [seat for seat in in_order if seat in team]
+        others = [seat for seat in in_order if seat not in team]
+        rows.append([(seat - i) % n for seat in [*members, *others]])
+    return rows
+
+
 def nim(piles):
     for j, pile in enumerate(piles):
         for left in range(pile):

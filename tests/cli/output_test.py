@@ -1,5 +1,6 @@
 """The output of the commands: the JSON that other programs rely on, pictures, long lines, failing output."""
 import json
+import math
 import os
 import pathlib
 import random
@@ -13,7 +14,7 @@ import unittest
 import xml.etree.ElementTree
 
 sys.path.insert(0, os.path.dirname(__file__))
-from definition import moore, nim, winner, winners
+from definition import moore, nim, rows_of_teams, winner, winners
 
 PROGRAM = os.path.abspath(sys.argv.pop(1))
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -211,6 +212,52 @@ class Solve(unittest.TestCase):
                       "     2         2  2 0 1\n"
                       "     3         2  1 2 0    matters\n",
                       output("solve", "--players", "3", "--matrix", "ssam:1", "--piles", "1,2,2", "--why"))
+
+
+class Matrices(unittest.TestCase):
+    """Each form against rows made here."""
+
+    def expect(self, matrix, rows, *options):
+        piles, first = [3, 2, 4], len(rows) - 1
+        solution = json.loads(output("solve", "--matrix", matrix, "--piles", "3,2,4", "--first", str(first),
+                                     "--json", *options))
+        self.assertEqual(solution["matrix"], rows, matrix)
+        self.assertEqual(solution["winner"], winner(rows, piles, 0, first), matrix)
+
+    def test_by_formula(self):
+        rng = random.Random(6)
+        for n in (2, 3, 4, 5, 16):
+            players = ("--players", str(n))
+            reverse = [0, *range(n - 1, 0, -1)]
+            self.expect("reverse", [reverse] * n, *players)
+            self.expect("formula:-j", [reverse] * n, *players)
+            a, b, c = rng.choice([a for a in range(1, 50) if math.gcd(a, n) == 1]), rng.randrange(50), rng.randrange(50)
+            rows = [[(a * j - b * i + c) % n for j in range(n)] for i in range(n)]
+            self.expect(f"formula:({a}*j - {b} * i + {c}) mod n", rows, *players)
+            self.expect(f"formula:{a}*j-{b}*i+{c}", rows, *players)
+
+    def test_by_teams_and_by_one_row(self):
+        rng = random.Random(7)
+        for n in (2, 3, 4, 5, 7):
+            seats = rng.sample(range(n), n)
+            cut = rng.randrange(1, n)
+            teams = [seats[:cut], seats[cut:]]
+            text = "/".join(",".join(map(str, team)) for team in teams)
+            self.expect(f"teams:{text}", rows_of_teams(teams))
+            self.expect(f"teams:{text}", rows_of_teams(teams), "--players", str(n))
+            self.expect(f"teams:self:{text}".replace(",", " "), rows_of_teams(teams))
+            self.expect(f"teams:shared:{text}", rows_of_teams(teams, shared=True))
+            self.expect("equal:" + ",".join(map(str, seats)), [seats] * n)
+
+    def test_a_formula_may_fit_some_numbers_of_players_only(self):
+        question = ("verify", "--value", "1", "--piles", "1", "--max", "1", "--matrix", "formula:2*j")
+        verdicts = [json.loads(line) for line in output(*question, "--players", "3,5", "--json").splitlines()]
+        self.assertEqual([verdict["matrix"] for verdict in verdicts],
+                         [" / ".join([" ".join(str(2 * j % n) for j in range(n))] * n) for n in (3, 5)])
+        done = run(*question, "--players", "3..5")
+        self.assertEqual((done.returncode, done.stderr),
+                         (2, "nimsweep: --matrix: formula '2*j' with 4 players: row 1 (of P_0) is '0 2 0 2', which has "
+                             "0 twice; expected a permutation of 0..3\n"))
 
 
 class Tree(unittest.TestCase):

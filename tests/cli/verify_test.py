@@ -621,6 +621,15 @@ verify: [{name: shifted-3.4, matrix: %s}]
         self.assertEqual(verdict["matrix"], "ssam:1")
         verdict, = self.nimsweep("run", self.job(text % "any"), code=1)
         self.assertEqual(verdict["matrix"], "sam")
+        verdict, = self.nimsweep("run", self.job(text % '"formula:(j + 1) mod n"'))
+        self.assertEqual(verdict["matrix"], "ssam:1")
+        for matrix, rows in (("reverse", "0 2 1"), ("'equal:1,0,2'", "1 0 2")):
+            verdict, = self.nimsweep("run", self.job(text % matrix), code=1)
+            self.assertEqual(verdict["matrix"], " / ".join([rows] * 3))
+        verdict, = self.nimsweep("run", self.job(text % "'teams:0,1/2'"), code=1)
+        self.assertEqual(verdict["matrix"], "0 1 2 / 0 2 1 / 0 1 2")
+        self.nimsweep("run", self.job(text % "formula:j*0"), code=2)
+        self.assertIn("job.yaml:6:10: verify: matrix: formula 'j*0' with 16 players: row 1", self.stderr)
 
     def test_constants_beyond_every_pile_prove_nothing(self):
         for constant in ("4611686018427387904 * 4", "4611686018427387904"):

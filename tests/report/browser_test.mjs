@@ -328,6 +328,7 @@ await test("what is wrong in the box is said", async () => {
   for (const [bad, message] of [
     [{matrix: "ssam:3"}, "matrix: expected ssam:0 to ssam:2 for 3 players"],
     [{matrix: "index:216"}, "matrix: expected index:0 to index:215 for 3 players"],
+    [{matrix: "teams:0,1/2"}, "matrix: expected sam, ssam:R, index:K, or rows such as 0 1 / 1 0"],
     [{matrix: "0 1 2 / 0 1 1 / 0 1 2"}, "matrix: row 1: expected a permutation of 0..2"],
     [{matrix: "0 1 / 1 0"}, "matrix: 2 rows for 3 players; expected one row per player"],
     [{matrix: "<img src=x>"}, "matrix: 1 row for 3 players; expected one row per player"],

@@ -57,6 +57,20 @@ TEST(Lines, HaveGamesAndMatricesAsTheProgramWritesThem) {
   EXPECT_EQ(verdict["matrix"], "0 1 2 / 1 2 0 / 2 0 1");
 }
 
+TEST(Lines, HaveMatricesThatThePageReads) {
+  const std::pair<const char*, const char*> texts[] = {{"SSAM^0", "sam"},
+                                                       {"ssam: 2", "ssam:2"},
+                                                       {"index:215", "2 1 0 / 2 1 0 / 2 1 0"},
+                                                       {"reverse", "0 2 1 / 0 2 1 / 0 2 1"},
+                                                       {"formula:j + 1", "ssam:1"},
+                                                       {"teams:0,1/2", "0 1 2 / 0 2 1 / 0 1 2"}};
+  for (const auto& [written, shown] : texts) {
+    std::string line = verdict_line("a", false);
+    line.replace(line.find("\"sam\"") + 1, 3, written);
+    EXPECT_EQ(read(line).verdicts.failing().front()["matrix"], shown);
+  }
+}
+
 TEST(Lines, KeepTheFirstVerdictsAndCountAll) {
   std::string text;
   const std::size_t all = VerdictList::kMostKept + 10;

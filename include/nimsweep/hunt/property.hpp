@@ -73,7 +73,8 @@ class Property {
     Kind kind;
     std::optional<Seat> player = std::nullopt;  // always_wins; nothing: any
     std::uint64_t counters = 0;                 // the t
-    std::string matrix = {};
+    std::string matrix = {};                    // same_values_as
+    bool has_equal_rows = true;                 // the matrix, as far as its name tells
   };
 
   Property(Expression expression, std::vector<Fact> facts)

@@ -20,6 +20,9 @@ class AllianceMatrix {
   // Throws Error(input), naming the row, unless there are 2 to 16 rows, each a permutation.
   static AllianceMatrix from_rows(const std::vector<std::vector<int>>& rows);
 
+  // The same row for every player.
+  static AllianceMatrix from_equal_rows(const std::vector<int>& row);
+
   // SAM: all players prefer themselves, then the others in the order of play.
   static AllianceMatrix standard(int players);
 

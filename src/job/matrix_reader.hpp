@@ -10,14 +10,17 @@
 
 namespace nimsweep::job_detail {
 
-// [0, 2, 1].
+// [0, 2, 1]: a row of a matrix, or the seats of a team.
 std::vector<int> read_row(const YamlReader& value);
+
+// [0, 2, 1], for all players.
+AllianceMatrix read_equal_rows(const YamlReader& value);
 
 // [[0, 2, 1], [0, 1, 2], [0, 2, 1]].
 AllianceMatrix read_rows(const YamlReader& value);
 
-// A name, or a map with one of ssam, rows, range, sample, file. A file is looked for beside the
-// job; what it holds is added to `read_files`.
+// A name, or a map with one of ssam, formula, teams, equal_rows, rows, range, sample, file. A file
+// is looked for beside the job; what it holds is added to `read_files`.
 MatrixSource read_matrix_source(const YamlReader& entry, const std::string& job_path,
                                 std::string& read_files);
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cassert>
 #include <numeric>
+#include <optional>
+#include <string_view>
 
 #include "nimsweep/base/hash.hpp"
 #include "nimsweep/base/text.hpp"
@@ -53,6 +55,9 @@ struct MatrixSet::PartMaker {
       case MatrixSource::Kind::ssam:
         set_shifts(part);
         break;
+      case MatrixSource::Kind::formula:
+        evaluate_formula(part);
+        break;
       case MatrixSource::Kind::listed:
         choose_listed(part);
         break;
@@ -72,15 +77,44 @@ struct MatrixSet::PartMaker {
   }
 
   void set_shifts(Part& part) const {
-    part.shifts = source.shifts;
-    if (part.shifts.empty()) {
-      part.shifts.resize(static_cast<std::size_t>(players));
-      std::iota(part.shifts.begin(), part.shifts.end(), 0);
-    }
-    for (const int r : part.shifts)
-      if (r >= players)
-        fail(fmt::format("ssam: {} with {} players; expected at most {}", r, players, players - 1));
+    part.shifts = shifts("ssam");
     part.size = part.shifts.size();
+  }
+
+  // The values of r. `key` has them in the job.
+  std::vector<int> shifts(std::string_view key) const {
+    std::vector<int> shifts = source.shifts;
+    if (shifts.empty()) {
+      shifts.resize(static_cast<std::size_t>(players));
+      std::iota(shifts.begin(), shifts.end(), 0);
+    }
+    for (const int r : shifts)
+      if (r >= players)
+        fail(fmt::format("{}: {} with {} players; expected at most {}", key, r, players,
+                         players - 1));
+    return shifts;
+  }
+
+  // Makes them at once, as a list of its own: there is only one for each r.
+  void evaluate_formula(Part& part) const {
+    std::vector<AllianceMatrix> matrices;
+    if (source.formula->uses_r())
+      for (const int r : shifts("r")) matrices.push_back(formula_matrix(r));
+    else
+      matrices.push_back(formula_matrix(std::nullopt));
+    part.kind = MatrixSource::Kind::listed;
+    part.fitting.resize(matrices.size());
+    std::iota(part.fitting.begin(), part.fitting.end(), 0);
+    part.size = matrices.size();
+    part.listed = std::make_shared<const std::vector<AllianceMatrix>>(std::move(matrices));
+  }
+
+  AllianceMatrix formula_matrix(std::optional<int> r) const {
+    try {
+      return source.formula->matrix(players, r);
+    } catch (const Error& error) {
+      fail(error.what());
+    }
   }
 
   void choose_listed(Part& part) const {
@@ -131,6 +165,7 @@ AllianceMatrix MatrixSet::operator[](std::uint64_t number) const {
       break;
     case MatrixSource::Kind::ssam:
       return AllianceMatrix::shifted(players_, part->shifts[place]);
+    case MatrixSource::Kind::formula:
     case MatrixSource::Kind::listed:
       return (*part->listed)[part->fitting[place]];
     case MatrixSource::Kind::all:
@@ -156,6 +191,7 @@ bool MatrixSet::names(const AllianceMatrix& matrix) const {
       case MatrixSource::Kind::ssam:
         return shift &&
                std::find(part.shifts.begin(), part.shifts.end(), *shift) != part.shifts.end();
+      case MatrixSource::Kind::formula:
       case MatrixSource::Kind::listed:
         return std::find(part.listed->begin(), part.listed->end(), matrix) != part.listed->end();
       case MatrixSource::Kind::all:

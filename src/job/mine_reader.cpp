@@ -121,10 +121,7 @@ class FamilyReader {
 
   void read_listed(const YamlReader& value, bool has_all_rows) {
     for (const YamlReader& entry : value.list()) {
-      const AllianceMatrix matrix = has_all_rows ? read_rows(entry) : entry.at_value([&] {
-        const std::vector<int> row = read_row(entry);
-        return AllianceMatrix::from_rows(std::vector(row.size(), row));
-      });
+      const AllianceMatrix matrix = has_all_rows ? read_rows(entry) : read_equal_rows(entry);
       if (!listed_.try_emplace(matrix.players(), matrix).second)
         throw entry.error(
             fmt::format("a second matrix of {} players; expected one for each number of players",

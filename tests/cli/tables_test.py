@@ -18,7 +18,8 @@ import h5py
 import numpy
 
 sys.path.insert(0, os.path.dirname(__file__))
-from definition import grundy_values, moore, nim, small_nim, subtraction, winner, winners, wythoff
+from definition import (grundy_values, moore, nim, rows_of_teams, small_nim, subtraction, winner, winners,
+                        wythoff)
 from seal import parts_of, reseal
 
 PROGRAM = os.path.abspath(sys.argv.pop(1))
@@ -115,6 +116,46 @@ tables: {file: t.h5}
                     m, first, *piles = place
                     expected = (winner(matrices[m].tolist(), piles, 0, first) - first) % n
                     self.assertEqual(value[place], expected)
+
+    def test_matrices_by_formula_and_by_teams(self):
+        self.run_job(self.job("""
+players: 3..4
+matrices:
+  - {formula: "(j + r) mod n", r: all}
+  - {formula: "i - j + r", r: [2, 1]}
+  - reverse
+  - equal_rows: [0, 2, 1]
+  - teams: [[0, 3], [1, 2]]
+  - {teams: [[3, 0], [2, 1]], order: shared}
+piles: {count: 2, max: 4}
+tables: {file: t.h5}
+"""))
+        teams = rows_of_teams([[0, 3], [1, 2]])
+        of_four = [teams, rows_of_teams([[3, 0], [2, 1]], shared=True)]
+        with h5py.File(self.folder / "t.h5") as file:
+            for n, listed in ((3, [[[0, 2, 1]] * 3]), (4, of_four)):
+                expected = [[[(j + r) % n for j in range(n)]] * n for r in range(n)]
+                expected += [[[(i - j + r) % n for j in range(n)] for i in range(n)] for r in (2, 1)]
+                expected += [[[-j % n for j in range(n)]] * n] + listed
+                matrices, value = file[f"n{n}_N2/matrices"][...], file[f"n{n}_N2/value"][...]
+                self.assertEqual(matrices.tolist(), expected)
+                for m, first, *piles in numpy.ndindex(value.shape):
+                    self.assertEqual(value[(m, first, *piles)],
+                                     (winner(expected[m], piles, 0, first) - first) % n)
+            value = file["n4_N2/value"][...]
+        for matrix, m in (("teams:0 3/1 2", 7), ("formula:i - j + 1", 5), ("reverse", 6)):
+            done = subprocess.run([PROGRAM, "get", "t.h5", "--case", "n4_N2", "--at", f"{matrix},1,2,3"],
+                                  capture_output=True, text=True, cwd=self.folder)
+            self.assertEqual(done.stdout, f"{value[m, 1, 2, 3]}\n", done.stderr)
+
+    def test_matrices_that_do_not_fit_are_refused_with_their_place(self):
+        for matrix, message in (
+                ("{formula: 2*j}", "formula '2*j' with 4 players: row 1 (of P_0) is '0 2 0 2', which has 0 twice; "
+                                   "expected a permutation of 0..3"),
+                ("{formula: j + r, r: 1..3}", "r: 3 with 3 players; expected at most 2"),
+                ("{teams: [[0], [1]]}", "a matrix of 2 players; expected one for a number of 'players'")):
+            job = self.job(f"players: 3..4\nmatrices: [{matrix}]\npiles: {{max: [2]}}\ntables: {{file: t.h5}}\n")
+            self.assertEqual(self.run_job(job, code=2), f"{job}:3:12: matrices: {message}\n")
 
     def test_any_number_of_threads_gives_the_same(self):
         for text in (LARGE, STACKED):

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "nimsweep/job/matrix_set.hpp"
+#include "nimsweep/model/matrix_text.hpp"
 #include "support/expect_error.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -57,6 +59,44 @@ verify:
   EXPECT_EQ(job.claims[1].claim.cases.size(), 2u);
 }
 
+TEST_F(JobSpecTest, ReadsMatricesByFormulaAndByTeams) {
+  write("more.txt", "teams:0,1/2,3\nequal:1 0 2\n");
+  const JobSpec job = read(R"(
+nimsweep: 1
+players: [3, 4]
+piles: {count: 1}
+matrices:
+  - reverse
+  - formula: i - j
+  - {formula: "(j + r) mod n", r: 1..2}
+  - {r: all, formula: "(j + r) mod n"}
+  - equal_rows: [0, 2, 1]
+  - teams: [[0, 1], [2, 3]]
+  - {order: shared, teams: [[2, 0], [1, 3]]}
+  - {teams: [[0, 1], [2]], order: self}
+  - file: more.txt
+)");
+  using Texts = std::vector<std::string>;
+  const auto matrices = [&](int players) {
+    Texts texts;
+    const MatrixSet set(job, players);
+    for (std::uint64_t k = 0; k < set.size(); ++k) texts.push_back(to_text(set[k]));
+    return texts;
+  };
+  EXPECT_EQ(matrices(3),
+            (Texts{"0 2 1 / 0 2 1 / 0 2 1", "0 2 1 / 1 0 2 / 2 1 0", "1 2 0 / 1 2 0 / 1 2 0",
+                   "2 0 1 / 2 0 1 / 2 0 1", "0 1 2 / 0 1 2 / 0 1 2", "1 2 0 / 1 2 0 / 1 2 0",
+                   "2 0 1 / 2 0 1 / 2 0 1", "0 2 1 / 0 2 1 / 0 2 1", "0 1 2 / 0 2 1 / 0 1 2",
+                   "1 0 2 / 1 0 2 / 1 0 2"}));
+  const Texts four = matrices(4);
+  ASSERT_EQ(four.size(), 2u + 2u + 4u + 2u + 1u);
+  EXPECT_EQ(four[0], "0 3 2 1 / 0 3 2 1 / 0 3 2 1 / 0 3 2 1");
+  EXPECT_EQ(four[1], "0 3 2 1 / 1 0 3 2 / 2 1 0 3 / 3 2 1 0");
+  EXPECT_EQ(four[8], "0 1 2 3 / 0 3 1 2 / 0 1 2 3 / 0 3 1 2");
+  EXPECT_EQ(four[9], "2 0 3 1 / 0 2 1 3 / 0 2 1 3 / 2 0 3 1");
+  EXPECT_EQ(four[10], four[8]);
+}
+
 TEST_F(JobSpecTest, TheHashChangesWithTheJobAndWithTheFilesItReads) {
   const std::string text = "nimsweep: 1\nplayers: 2\npiles: {max: [3]}\nmatrices: [file: m.txt]\n";
   write("m.txt", "0 1 / 0 1\n");
@@ -96,13 +136,36 @@ TEST_F(JobSpecTest, EveryErrorHasItsPlace) {
       "4:5: a: 2 piles; expected one");
   bad("nimsweep: 1\ngame: end-nim\nvalues:\n  - {id: a, players: 3, piles: [1, 2], value: 0}\n",
       "4:5: a: 3 players; expected 2");
-  bad(head + "matrices:\n  - same\n", "4:5: matrices: 'same'; expected sam, all");
+  bad(head + "matrices:\n  - same\n",
+      "4:5: matrices: 'same'; expected sam, all, reverse, or one of ssam:, formula:, teams:, "
+      "equal_rows:, rows:, range:, sample:, file: with a value");
   bad(head + "matrices:\n  - ssam: 16\n", "4:11: ssam: '16'");
   bad(head + "matrices:\n  - rows: [[0,1],[0,0]]\n",
       "4:11: rows: row 2 (of P_1) is '0 0', which has 0 twice");
   bad(head + "matrices:\n  - rows: [[0,1],[0]]\n", "4:11: rows: row 2 (of P_1) has 1 entry");
   bad(head + "matrices:\n  - range: {from: 3}\n", "4:12: range: key 'count' is missing");
   bad(head + "matrices:\n  - {ssam: 1, rows: [[0,1],[0,1]]}\n", "4:21: rows: a second kind");
+  const auto bad_matrices = [&](const std::string& entry, const std::string& message) {
+    bad(head + "matrices:\n  - " + entry + "\n", message);
+  };
+  bad_matrices("{}", "4:5: matrices: no kind of matrix; expected one of ssam, formula, teams");
+  bad_matrices("{r: 1}", "4:5: matrices: no kind of matrix");
+  bad_matrices("formula: j + r", "4:14: formula: column 5: r has no value; expected a number");
+  bad_matrices("{formula: j + x, r: 1}", "4:15: formula: column 5: 'x'; expected an integer, n, i");
+  bad_matrices("{formula: j, r: 1}", "4:21: r: the formula does not use r; expected no 'r'");
+  bad_matrices("{formula: j + r, r: 16}", "4:25: r: '16'; expected a whole number from 0 to 15");
+  bad_matrices("{formula: [j], r: 1}", "4:15: formula: expected one value");
+  bad_matrices("{ssam: 1, r: 1}", "4:18: r: expected only beside 'formula'");
+  bad_matrices("{formula: j, order: self}", "4:25: order: expected only beside 'teams'");
+  bad_matrices("equal_rows: [0, 1, 1]",
+               "4:17: equal_rows: row 1 (of P_0) is '0 1 1', which has 1 twice");
+  bad_matrices("equal_rows: 0 1", "4:17: equal_rows: expected a list");
+  bad_matrices("teams: [[0, 2], [1, 2]]",
+               "4:12: teams: P_2 is listed twice; expected each of P_0 to P_2 in one team");
+  bad_matrices("teams: [[0, 3], [1]]", "4:12: teams: P_2 is in no team");
+  bad_matrices("teams: [[0, 1], []]", "4:12: teams: team 2 is empty");
+  bad_matrices("teams: [0, 1]", "4:13: teams: expected a list");
+  bad_matrices("{teams: [[0, 1]], order: seats}", "4:30: order: 'seats'; expected self or shared");
   bad(head + "piles: {count: 2}\ntables: {file: t.h5}\n", "3:8: piles: key 'max' is missing");
   bad(head + "piles: {}\n", "3:8: piles: key 'max' is missing");
   bad(head + "piles: {max: 2}\n", "3:8: piles: key 'count' is missing");

@@ -44,6 +44,28 @@ TEST(MatrixSet, NumbersItsSourcesThrough) {
   EXPECT_EQ(set[236].index(), Uint128{215});
 }
 
+MatrixSource by_formula(const char* text, std::vector<int> shifts = {}) {
+  return {.kind = Kind::formula,
+          .shifts = std::move(shifts),
+          .formula = MatrixFormula::parse(text, true)};
+}
+
+TEST(MatrixSet, AFormulaHasAMatrixForEachShift) {
+  const MatrixSet all(job_of({by_formula("j + r")}), 4);
+  const MatrixSet some(job_of({by_formula("r - j", {3, 1})}), 4);
+  const MatrixSet one(job_of({by_formula("i - j")}), 4);
+  ASSERT_EQ(all.size(), Uint128{4});
+  for (int r = 0; r < 4; ++r)
+    EXPECT_EQ(all[static_cast<std::uint64_t>(r)], AllianceMatrix::shifted(4, r));
+  ASSERT_EQ(some.size(), Uint128{2});
+  EXPECT_EQ(some[0], AllianceMatrix::from_equal_rows({3, 2, 1, 0}));
+  EXPECT_EQ(some[1], AllianceMatrix::from_equal_rows({1, 0, 3, 2}));
+  ASSERT_EQ(one.size(), Uint128{1});
+  EXPECT_TRUE(all.names(AllianceMatrix::shifted(4, 3)));
+  EXPECT_TRUE(some.names(some[1]));
+  EXPECT_FALSE(some.names(one[0]));
+}
+
 TEST(MatrixSet, SamplesAreTheSameForTheSameSeedAndSpreadEvenly) {
   const JobSpec job = job_of({{.kind = Kind::sample, .count = 21600, .seed = 7}});
   const MatrixSet set(job, 3);
@@ -68,6 +90,12 @@ TEST(MatrixSet, SourcesThatDoNotFitAreErrorsAtTheirPlace) {
     EXPECT_ERROR(ErrorKind::job, message, MatrixSet(job_of({source}), players));
   };
   bad({.kind = Kind::ssam, .shifts = {3}}, 3, "job.yaml:7:5: matrices: ssam: 3 with 3 players");
+  bad(by_formula("j + r", {3}), 3,
+      "job.yaml:7:5: matrices: r: 3 with 3 players; expected at most 2");
+  bad(by_formula("2*j"), 4,
+      "job.yaml:7:5: matrices: formula '2*j' with 4 players: row 1 (of P_0) is '0 2 0 2', which "
+      "has 0 twice; expected a permutation of 0..3");
+  bad(by_formula("r*j"), 3, "formula 'r*j' with 3 players and r = 0: row 1 (of P_0) is '0 0 0'");
   bad({.kind = Kind::range, .from = 210, .count = 7}, 3, "range from 210 with 7 matrices");
   bad({.kind = Kind::all}, 9, "9 players have no index");
   bad(listing({AllianceMatrix::standard(5)}), 3, "a matrix of 5 players");

@@ -15,6 +15,7 @@
 #include "nimsweep/hunt/hunt.hpp"
 #include "nimsweep/hunt/mine.hpp"
 #include "nimsweep/model/alliance_matrix.hpp"
+#include "nimsweep/model/matrix_formula.hpp"
 #include "nimsweep/model/position.hpp"
 #include "nimsweep/model/quantity.hpp"
 
@@ -28,11 +29,12 @@ struct Place {
 
 // One entry of `matrices:`.
 struct MatrixSource {
-  enum class Kind { sam, ssam, listed, all, range, sample };
+  enum class Kind { sam, ssam, formula, listed, all, range, sample };
 
   Kind kind = Kind::sam;
   Place place = {};
-  std::vector<int> shifts = {};  // ssam; empty stands for all of them
+  std::vector<int> shifts = {};  // ssam, formula: values of r; empty stands for all of them
+  std::optional<MatrixFormula> formula = {};
   std::shared_ptr<const std::vector<AllianceMatrix>> listed = {};  // rows, or a file's lines
   Uint128 from = 0;                                                // range
   std::uint64_t count = 0;                                         // range, sample

@@ -278,7 +278,7 @@ class Parser {
     std::optional<std::string_view> argument;
     if (at("(")) {
       const std::size_t begin = end_of_token();
-      const std::size_t end = text_.find(')', begin);
+      const std::size_t end = end_of_parentheses(begin);
       if (end == std::string_view::npos)
         refuse(text_.size() + 1, "')' missing",
                fmt::format("one for '(' in column {}", token_.column));
@@ -293,6 +293,16 @@ class Parser {
     }
     if (!word) refuse(token.column, in_quotes(token.text), expected());
     return {add(Op::fact, token.column, 0, 0, word->fact), word->type, token.column};
+  }
+
+  // Where the parenthesis closes that opened just before `begin`; others may be between.
+  std::size_t end_of_parentheses(std::size_t begin) const {
+    int depth = 1;
+    for (std::size_t k = begin; k < text_.size(); ++k) {
+      if (text_[k] == '(') ++depth;
+      if (text_[k] == ')' && --depth == 0) return k;
+    }
+    return std::string_view::npos;
   }
 
   NodeId integer(const Token& token) {

@@ -244,9 +244,10 @@ TEST(Hunt, TellsRotationsApartWhereTheyDiffer) {
     EXPECT_FALSE(expected.empty()) << hunt.name;
     EXPECT_EQ(run(hunt, 3, *walk_choices(3, 0)), result) << hunt.name;
   };
-  for (const std::string where : {"always_wins(0, 2)", "not equal_rows and always_wins(1, 3)",
-                                  "same_values_as(index:37)", "same_values_as(index:200)",
-                                  "same_values_as(formula:j + i)", "same_values_as(teams:0,1/2)"}) {
+  for (const std::string where :
+       {"always_wins(0, 2)", "not equal_rows and always_wins(1, 3)", "same_values_as(index:37)",
+        "same_values_as(index:200)", "same_values_as(formula:(j + i) mod n)",
+        "same_values_as(teams:0,1/2)"}) {
     const PropertyCheck property(Property::parse(where), 3);
     check(hunt_where(where), [&](const std::vector<Rank>& ranks) {
       bool holds = false;
@@ -272,10 +273,10 @@ TEST(Hunt, TellsRotationsApartWhereTheyDiffer) {
               if (game.winners({size})[static_cast<std::size_t>(i)] == i) return false;
           return true;
         });
-  for (const char* where :
-       {"always_wins(any, 2)", "same_values_as(sam)", "same_values_as(ssam:2)",
-        "same_values_as(reverse)", "same_values_as(formula:2*j + 1)", "same_values_as(equal:1,0,2)",
-        "pile_independent(2) or equal_rows", "states > 2 and letters > 1"})
+  for (const char* where : {"always_wins(any, 2)", "same_values_as(sam)", "same_values_as(ssam:2)",
+                            "same_values_as(reverse)", "same_values_as(formula:((2*j) + 1) mod n)",
+                            "same_values_as(equal:1,0,2)", "pile_independent(2) or equal_rows",
+                            "states > 2 and letters > 1"})
     EXPECT_TRUE(hunt_where(where).is_same_for_rotations()) << where;
 }
 

@@ -263,6 +263,9 @@ TEST(Property, RefusesWhatIsNotAProperty) {
   refused("same_values_as(0 1 / 1 1)", "column 1: ");
   refused("same_values_as(nobody)", "column 1: matrix: 'nobody' is not a matrix");
   refused("same_values_as(0, 1 / 1, 0)", "column 1: matrix: row 1, entry 1 is '0,'; expected");
+  refused("same_values_as(formula:(2*j)",
+          "column 29: ')' missing; expected one for '(' in column 15");
+  refused("same_values_as(formula:2*j))", "column 28: ')'; expected the end of the text");
   refused("same_values_as(ssam:16)", "column 1: matrix: 'ssam:16'");
   refused("pile_independent(\n2\n) and pile_independent(\n)", "column 27: ");
   refused(std::string(20'000, '('), "column 10001: ");

@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "nimsweep/solve/last_nim_machine.hpp"
+#include "nimsweep/solve/small_nim_solver.hpp"
 
 namespace nimsweep {
 
@@ -57,35 +58,60 @@ std::vector<LastNimMachine::State> states_by_size(const LastNimMachine& machine,
   }
 }
 
-MoveList moves_of_last_nim(const Question& question, std::size_t most) {
-  Collector collector(most);
-  Position option = question.start;
-  auto& piles = option.piles;
+// Where moves can be made if the game is Last Nim with its piles in some order.
+struct MovablePiles {
+  std::vector<std::size_t> places;  // of piles of one size, any of which may be the last
+  std::vector<Counters> prefix;     // the piles before it
+};
+
+MovablePiles last_pile(std::span<const Counters> piles) {
   std::size_t last = piles.size();
   while (last > 0 && piles[last - 1] == 0) --last;
   if (last == 0) return {};
-  Counters& pile = piles[last - 1];
-  const Counters size = pile;
+  return {.places = {last - 1}, .prefix = {piles.begin(), piles.begin() + (last - 1)}};
+}
+
+MovablePiles smallest_piles(std::span<const Counters> piles) {
+  const auto order = descending_order(piles);
+  MovablePiles movable = {.places = {}, .prefix = in_order(piles, order)};
+  while (!movable.prefix.empty() && movable.prefix.back() == 0) movable.prefix.pop_back();
+  if (movable.prefix.empty()) return {};
+  const Counters smallest = movable.prefix.back();
+  movable.prefix.pop_back();
+  for (std::size_t j = 0; j < piles.size(); ++j)
+    if (piles[j] == smallest) movable.places.push_back(j);
+  return movable;
+}
+
+MoveList moves_of_last_nim(const Question& question, const MovablePiles& movable,
+                           std::size_t most) {
+  if (movable.places.empty()) return {};
+  Collector collector(most);
+  Position option = question.start;
+  const Counters size = option.piles[movable.places.front()];
   const auto passes = static_cast<std::size_t>(question.start.passes);
   const LastNimMachine machine(question.matrix, static_cast<int>(passes));
-  const auto states = states_by_size(machine, std::span(piles).first(last - 1), size);
+  const auto states = states_by_size(machine, movable.prefix, size);
   const Seat next = next_seat(question.first, question.matrix.players());
   const auto winner_at = [&](Counters left, std::size_t passes_left) {
     return states[static_cast<std::size_t>(std::min<Counters>(left, states.size() - 1))]
                  [passes_left][next];
   };
   // Sizes above the last state are alike: with too many moves only the largest of them is listed.
-  const bool lists_all = size <= most;
-  for (pile = size; pile > 0;) {
-    --pile;
-    collector.add(option, winner_at(pile, passes));
-    if (!lists_all && pile >= states.size()) {
-      collector.skip_alike();
-      pile = states.size() - 1;
+  const bool lists_all = size <= most / movable.places.size();
+  for (const std::size_t place : movable.places) {
+    Counters& pile = option.piles[place];
+    while (pile > 0) {
+      --pile;
+      collector.add(option, winner_at(pile, passes));
+      if (!lists_all && pile >= states.size()) {
+        collector.skip_alike();
+        pile = states.size() - 1;
+      }
     }
+    pile = size;
   }
   if (passes > 0) {
-    pile = size;
     --option.passes;
     collector.add(option, winner_at(size, passes - 1));
   }
@@ -106,9 +132,13 @@ MoveList moves_of_any(Solver& solver, const Question& question, std::size_t most
 
 MoveList list_moves(Solver& solver, const Question& question, std::size_t most) {
   const Seat winner = solver.winner(question.start, question.first);
-  const bool is_last_nim = std::holds_alternative<LowerLast>(question.ruleset->move_shape());
-  MoveList list =
-      is_last_nim ? moves_of_last_nim(question, most) : moves_of_any(solver, question, most);
+  const MoveShape shape = question.ruleset->move_shape();
+  const auto& piles = question.start.piles;
+  MoveList list = std::holds_alternative<LowerLast>(shape)
+                      ? moves_of_last_nim(question, last_pile(piles), most)
+                  : std::holds_alternative<LowerSmallest>(shape)
+                      ? moves_of_last_nim(question, smallest_piles(piles), most)
+                      : moves_of_any(solver, question, most);
   for (Move& move : list.moves) move.is_best = move.winner == winner;
   return list;
 }

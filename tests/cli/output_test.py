@@ -14,7 +14,7 @@ import unittest
 import xml.etree.ElementTree
 
 sys.path.insert(0, os.path.dirname(__file__))
-from definition import moore, nim, rows_of_teams, winner, winners
+from definition import moore, nim, rows_of_teams, small_nim, winner, winners
 
 PROGRAM = os.path.abspath(sys.argv.pop(1))
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -96,6 +96,23 @@ class Solve(unittest.TestCase):
         self.assertEqual(len(solution["line"]), solution["moves"] + 1)
         self.assertTrue(solution["line_complete"])
 
+    def test_small_nim_of_any_size(self):
+        question = ["solve", "--game", "small-nim", "--players", "3", "--matrix", "index:77", "--passes", "1"]
+        for first in range(3):
+            huge = json.loads(output(*question, "--piles", f"{10**12},5,{2**64 - 1},7", "--first", str(first),
+                                     "--moves", "--json"))
+            rows = huge["matrix"]
+            self.assertEqual(huge["winner"], winners(small_nim, rows)((8, 5, 9, 7), 1, first))
+            self.assertEqual(huge["line"][0]["piles"], [10**12, 5, 2**64 - 1, 7])
+            self.assertEqual(huge["line"][-1]["piles"], [0] * 4)
+            self.assertEqual(len(huge["line"]), huge["moves"] + 1)
+            for before, after in zip(huge["line"], huge["line"][1:]):
+                if before["passes"] == after["passes"]:
+                    changed = [j for j in range(4) if before["piles"][j] != after["piles"][j]]
+                    self.assertEqual(len(changed), 1)
+                    self.assertEqual(before["piles"][changed[0]], min(x for x in before["piles"] if x > 0))
+            self.assertEqual([option["piles"][1] for option in huge["options"]], [4, 3, 2, 1, 0, 5])
+
     def test_ten_thousand_piles_with_a_capped_line(self):
         piles = [1 + j % 5 for j in range(10_000)]
         with tempfile.TemporaryDirectory() as folder:
@@ -128,13 +145,14 @@ class Solve(unittest.TestCase):
 
     def test_moves_have_the_winners_of_the_definition(self):
         rng = random.Random(5)
-        for trial in range(40):
+        for trial in range(60):
             n, passes = rng.randint(2, 4), rng.choice([0, 0, 1, 2])
             rows = [rng.sample(range(n), n) for _ in range(n)]
             piles = [rng.randint(0, 4) for _ in range(rng.randint(1, 3))]
             first = rng.randrange(n)
             game, w = rng.choice([("last-nim", lambda p, left, i: winner(rows, p, left, i)),
-                                  ("nim", winners(nim, rows)), ("moore:2", winners(moore(2), rows))])
+                                  ("nim", winners(nim, rows)), ("moore:2", winners(moore(2), rows)),
+                                  ("small-nim", winners(small_nim, rows))])
             solution = json.loads(output("solve", "--game", game, "--matrix", json.dumps(rows), "--passes", str(passes),
                                          "--first", str(first), "--piles", ",".join(map(str, piles)), "--moves",
                                          "--json"))

@@ -5,6 +5,7 @@
 #include "nimsweep/games/registry.hpp"
 #include "nimsweep/solve/generic_solver.hpp"
 #include "nimsweep/solve/last_nim_machine.hpp"
+#include "nimsweep/solve/small_nim_solver.hpp"
 #include "support/line_of.hpp"
 #include "support/random_games.hpp"
 #include "support/rulesets.hpp"
@@ -72,6 +73,8 @@ TEST(Solver, TheRightOneIsChosen) {
   const auto matrix = AllianceMatrix::standard(3);
   const auto last_nim = make_ruleset("last-nim");
   EXPECT_NE(dynamic_cast<LastNimSolver*>(make_solver(*last_nim, matrix).get()), nullptr);
+  const auto small_nim = make_ruleset("small-nim");
+  EXPECT_NE(dynamic_cast<SmallNimSolver*>(make_solver(*small_nim, matrix).get()), nullptr);
   const test::EndNim end_nim;
   EXPECT_NE(dynamic_cast<GenericSolver*>(make_solver(end_nim, matrix).get()), nullptr);
 }

@@ -21,7 +21,7 @@ struct MoveList {
 };
 
 // At most `most` moves, or if there are more, one for each winner that can be reached. The cost
-// does not depend on the size of a pile in Last Nim.
+// does not depend on the sizes of piles in Last Nim and Small Nim.
 MoveList list_moves(Solver& solver, const Question& question, std::size_t most);
 
 }  // namespace nimsweep

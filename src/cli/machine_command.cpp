@@ -1,4 +1,5 @@
-// machine: the reachable Last Nim machine of a matrix, or its minimal machine for one first player.
+// machine: the reachable machine of a matrix under Last Nim or Small Nim, or its minimal machine
+// for one first player.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -6,6 +7,8 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "cli/commands.hpp"
@@ -15,6 +18,7 @@
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/model/matrix_text.hpp"
 #include "nimsweep/records/records.hpp"
+#include "nimsweep/solve/descending_machine.hpp"
 #include "nimsweep/solve/moore_machine.hpp"
 #include "nimsweep/solve/prefix_machine.hpp"
 
@@ -24,9 +28,29 @@ namespace {
 
 using StateId = PrefixMachine::StateId;
 
+// The games that are finite machines.
+struct MachineGame {
+  std::string name;
+  std::string title;
+  bool is_descending;  // Small Nim: piles are read in descending order
+};
+
+MachineGame game_of(const Arguments& given) {
+  const auto ruleset = ruleset_of(given);
+  const MoveShape shape = ruleset->move_shape();
+  if (std::holds_alternative<LowerLast>(shape))
+    return {.name = ruleset->name(), .title = "Last Nim", .is_descending = false};
+  if (std::holds_alternative<LowerSmallest>(shape))
+    return {.name = ruleset->name(), .title = "Small Nim", .is_descending = true};
+  throw Error(ErrorKind::usage,
+              fmt::format("--game: {}; expected last-nim or small-nim, which are finite machines",
+                          ruleset->name()));
+}
+
 struct MachineOptions {
   explicit MachineOptions(const Arguments& given)
       : format(format_of(given)),
+        game(game_of(given)),
         last_nim(matrix_of(given), passes_of(given)),
         max_states(given.number("--max-states", 1, std::numeric_limits<StateId>::max() / 4)) {
     if (given.has("--first"))
@@ -34,6 +58,7 @@ struct MachineOptions {
   }
 
   Format format;
+  MachineGame game;
   LastNimMachine last_nim;
   std::optional<Seat> first;
   std::uint64_t max_states;
@@ -46,44 +71,46 @@ std::vector<Seat> winners_of(OutcomeVector vector, int players) {
   return winners;
 }
 
-// What every format shows, for the prefix machine and for a minimal one.
+// What every format shows, for a reachable machine and for a minimal one.
 struct Diagram {
-  std::string title;
-  std::string meaning;                     // of the outputs
-  std::vector<std::string> outputs;        // one per state
-  std::vector<std::vector<Seat>> winners;  // the same as seats; a state's rows joined
-  std::vector<std::vector<StateId>> next;
+  MachineGame game;
+  std::string title = {};
+  std::string meaning = {};                     // of the outputs
+  std::vector<std::string> outputs = {};        // one per state
+  std::vector<std::vector<Seat>> winners = {};  // the same as seats; a state's rows joined
+  std::vector<std::vector<StateId>> next = {};
   std::size_t letters = 1;
   std::size_t columns = 1;  // per row of winners
 };
 
-Diagram diagram_of(const LastNimMachine& machine, const PrefixMachine& prefixes) {
-  Diagram diagram;
-  diagram.title = fmt::format("{} and {}", counted(prefixes.size(), "state"),
-                              counted(prefixes.letters(), "letter"));
+template <class Machine>
+Diagram diagram_of(const MachineOptions& options, const Machine& reachable) {
+  Diagram diagram{.game = options.game};
+  diagram.title = fmt::format("{} and {}", counted(reachable.size(), "state"),
+                              counted(reachable.letters(), "letter"));
   diagram.meaning = "who wins when P_0, P_1, .. moves first";
-  if (machine.passes() > 0)
-    diagram.meaning += fmt::format(", with {} down to 0 passes left", machine.passes());
-  diagram.letters = prefixes.letters();
-  diagram.columns = static_cast<std::size_t>(prefixes.players());
-  for (StateId id = 0; id < prefixes.size(); ++id) {
+  const int passes = options.last_nim.passes();
+  if (passes > 0) diagram.meaning += fmt::format(", with {} down to 0 passes left", passes);
+  diagram.letters = reachable.letters();
+  diagram.columns = static_cast<std::size_t>(reachable.players());
+  for (StateId id = 0; id < reachable.size(); ++id) {
     std::string text;
     std::vector<Seat>& all = diagram.winners.emplace_back();
-    const auto state = prefixes.state(id);
+    const auto state = reachable.state(id);
     for (std::size_t k = state.size(); k-- > 0;) {
-      const auto winners = winners_of(state[k], prefixes.players());
+      const auto winners = winners_of(state[k], reachable.players());
       text += fmt::format("{}{}", fmt::join(winners, " "), k > 0 ? " | " : "");
       all.insert(all.end(), winners.begin(), winners.end());
     }
     diagram.outputs.push_back(std::move(text));
-    const auto next = prefixes.next(id);
+    const auto next = reachable.next(id);
     diagram.next.emplace_back(next.begin(), next.end());
   }
   return diagram;
 }
 
-Diagram diagram_of(const MooreMachine& minimal, Seat first) {
-  Diagram diagram;
+Diagram diagram_of(const MachineOptions& options, const MooreMachine& minimal, Seat first) {
+  Diagram diagram{.game = options.game};
   diagram.title =
       fmt::format("minimal when P_{} moves first: {} and {}", first,
                   counted(minimal.size(), "state"), counted(minimal.letters(), "letter"));
@@ -107,14 +134,18 @@ std::string passes_text(int passes) {
 }
 
 void print_legend(Output& output, const LastNimMachine& machine, const Diagram& diagram) {
-  output.write(fmt::format("last-nim machine of {}{}\n", to_text(machine.matrix()),
+  output.write(fmt::format("{} machine of {}{}\n", diagram.game.name, to_text(machine.matrix()),
                            passes_text(machine.passes())));
   output.write(fmt::format("{}\n\n", diagram.title));
   output.write("state    state 0 is the start\n");
   output.write(fmt::format("winners  {}\n", diagram.meaning));
   output.write(
-      fmt::format("1..{}+    the state after one more pile of that size, {}+ for {} or more\n\n",
+      fmt::format("1..{}+    the state after one more pile of that size, {}+ for {} or more\n",
                   diagram.letters, diagram.letters, diagram.letters));
+  if (diagram.game.is_descending)
+    output.write(
+        "         piles are read in descending order: a row ends with the size of the last pile\n");
+  output.write("\n");
 }
 
 void print_states(Output& output, const Diagram& diagram) {
@@ -143,7 +174,14 @@ void print_text(Output& output, const LastNimMachine& machine, const Diagram& di
   print_states(output, diagram);
 }
 
-// A table: the state's number, and its winners in their colours below.
+// What a state is called: its number, and in Small Nim the size of its last pile.
+std::string name_of(const Diagram& diagram, std::size_t id) {
+  if (id == 0) return "0: start";
+  if (!diagram.game.is_descending) return std::to_string(id);
+  return fmt::format("{}: after {}", id, letter_name(diagram.next[id].size(), diagram.letters));
+}
+
+// A table: the state's name, and its winners in their colours below.
 std::string label_of(const Diagram& diagram, std::size_t id) {
   std::string rows;
   const auto& winners = diagram.winners[id];
@@ -153,18 +191,21 @@ std::string label_of(const Diagram& diagram, std::size_t id) {
                         k % diagram.columns == diagram.columns - 1 ? "</TR>" : "");
   return fmt::format(
       "<TABLE BORDER=\"{}\" CELLBORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"4\" BGCOLOR=\"white\">"
-      "<TR><TD COLSPAN=\"{}\">{}{}</TD></TR>{}</TABLE>",
-      id == 0 ? 3 : 1, diagram.columns, id, id == 0 ? ": start" : "", rows);
+      "<TR><TD COLSPAN=\"{}\">{}</TD></TR>{}</TABLE>",
+      id == 0 ? 3 : 1, diagram.columns, name_of(diagram, id), rows);
 }
 
 Caption caption_of(const LastNimMachine& machine, const Diagram& diagram) {
   Caption caption{
-      .title = fmt::format("Last Nim machine, {} players{}", machine.players(),
+      .title = fmt::format("{} machine, {} players{}", diagram.game.title, machine.players(),
                            passes_text(machine.passes())),
       .facts = matrix_lines(machine.matrix()),
-      .legend = {fmt::format("a state: its number, and {}", diagram.meaning),
-                 fmt::format("an arrow: one more pile of that size; {0}+ is {0} or more",
-                             diagram.letters)}};
+      .legend = {fmt::format("a state: its number, {}and {}",
+                             diagram.game.is_descending ? "the size of the last pile, " : "",
+                             diagram.meaning),
+                 fmt::format("an arrow: one more pile of that size{1}; {0}+ is {0} or more",
+                             diagram.letters,
+                             diagram.game.is_descending ? ", not larger than the last" : "")}};
   caption.facts.push_back(diagram.title);
   return caption;
 }
@@ -192,11 +233,12 @@ std::string dot_of(const LastNimMachine& machine, const Diagram& diagram) {
   return dot + "}\n";
 }
 
-std::vector<std::size_t> minimal_sizes_of(const PrefixMachine& prefixes) {
+template <class Machine>
+std::vector<std::size_t> minimal_sizes_of(const Machine& reachable) {
   std::vector<std::size_t> sizes;
-  sizes.reserve(static_cast<std::size_t>(prefixes.players()));
-  for (Seat first = 0; first < prefixes.players(); ++first)
-    sizes.push_back(MooreMachine(prefixes, first).size());
+  sizes.reserve(static_cast<std::size_t>(reachable.players()));
+  for (Seat first = 0; first < reachable.players(); ++first)
+    sizes.push_back(MooreMachine(reachable, first).size());
   return sizes;
 }
 
@@ -213,41 +255,52 @@ void print_picture(Output& output, const LastNimMachine& machine, const Diagram&
   output.write(format == Format::svg ? svg_of_dot(dot) : dot);
 }
 
-void show_prefix_machine(Output& output, const LastNimMachine& machine,
-                         const PrefixMachine& prefixes, Format format) {
-  if (format == Format::dot || format == Format::svg)
-    return print_picture(output, machine, diagram_of(machine, prefixes), format);
-  const auto minimal_sizes = minimal_sizes_of(prefixes);
-  if (format == Format::json) return write_machine_record(machine, prefixes, minimal_sizes, output);
-  print_text(output, machine, diagram_of(machine, prefixes));
+template <class Machine>
+void show_reachable_machine(const MachineOptions& options, const Machine& reachable,
+                            Output& output) {
+  const LastNimMachine& machine = options.last_nim;
+  if (options.format == Format::dot || options.format == Format::svg)
+    return print_picture(output, machine, diagram_of(options, reachable), options.format);
+  const auto minimal_sizes = minimal_sizes_of(reachable);
+  if (options.format == Format::json)
+    return write_machine_record(machine, reachable, minimal_sizes, output);
+  print_text(output, machine, diagram_of(options, reachable));
   output.write("\nstates of the minimal machine, by first player (--first I shows it)\n ");
   for (std::size_t i = 0; i < minimal_sizes.size(); ++i)
     output.write(fmt::format("{} P_{}: {}", i > 0 ? "," : "", i, minimal_sizes[i]));
   output.write("\n");
 }
 
-void show_minimal_machine(Output& output, const LastNimMachine& machine,
-                          const PrefixMachine& prefixes, Seat first, Format format) {
-  const MooreMachine minimal(prefixes, first);
-  switch (format) {
+void show_minimal_machine(const MachineOptions& options, const MooreMachine& minimal, Seat first,
+                          Output& output) {
+  const LastNimMachine& machine = options.last_nim;
+  switch (options.format) {
     case Format::text:
-      return print_text(output, machine, diagram_of(minimal, first));
+      return print_text(output, machine, diagram_of(options, minimal, first));
     case Format::json:
-      return write_minimal_machine_record(machine, minimal, first, output);
+      return write_minimal_machine_record(options.game.name, machine, minimal, first, output);
     case Format::dot:
     case Format::svg:
-      return print_picture(output, machine, diagram_of(minimal, first), format);
+      return print_picture(output, machine, diagram_of(options, minimal, first), options.format);
   }
 }
 
-void machine(const MachineOptions& options, Session& session) {
-  const LastNimMachine& last_nim = options.last_nim;
-  const PrefixMachine prefixes =
-      at_option("--max-states", [&] { return PrefixMachine(last_nim, options.max_states); });
+template <class Machine>
+void show(const MachineOptions& options, const Machine& reachable, Output& output) {
   if (options.first)
-    show_minimal_machine(session.output, last_nim, prefixes, *options.first, options.format);
+    show_minimal_machine(options, MooreMachine(reachable, *options.first), *options.first, output);
   else
-    show_prefix_machine(session.output, last_nim, prefixes, options.format);
+    show_reachable_machine(options, reachable, output);
+}
+
+void machine(const MachineOptions& options, Session& session) {
+  const std::size_t most = options.max_states;
+  PrefixMachine last_nim =
+      at_option("--max-states", [&] { return PrefixMachine(options.last_nim, most); });
+  if (!options.game.is_descending) return show(options, last_nim, session.output);
+  show(options,
+       at_option("--max-states", [&] { return DescendingMachine(std::move(last_nim), most); }),
+       session.output);
 }
 
 }  // namespace
@@ -255,16 +308,21 @@ void machine(const MachineOptions& options, Session& session) {
 Command machine_command() {
   return make_command(
       {.name = "machine",
-       .summary = "Shows the Last Nim machine of a matrix",
+       .summary = "Shows the machine of a matrix under Last Nim or Small Nim",
        .options =
-           joined({matrix_options(),
+           joined({{option("--game", "NAME", "last-nim or small-nim", "last-nim")},
+                   matrix_options(),
                    {option("--first", "I", "Show the minimal machine for this first player")},
                    picture_options(),
                    {option("--max-states", "N", "Refuse a machine with more states",
                            std::to_string(PrefixMachine::kDefaultMaxStates))}}),
        .footer = "States are outcome vectors of rows of piles; letters are pile sizes. The minimal "
-                 "machine tells\nwho wins when the player of --first moves first.\n\nExample:\n"
-                 "  nimsweep machine --players 3 --matrix ssam:1 --first 0"},
+                 "machine tells\nwho wins when the player of --first moves first.\n\n"
+                 "Small Nim is Last Nim with its piles in descending order. There, a state is an "
+                 "outcome vector\nand the size of the last pile, and no later pile is larger.\n\n"
+                 "Example:\n"
+                 "  nimsweep machine --players 3 --matrix ssam:1 --first 0\n"
+                 "  nimsweep machine --game small-nim --players 3 --matrix ssam:1"},
       machine);
 }
 

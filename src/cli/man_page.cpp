@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::string_view kDescription =
     R"(`nimsweep` answers single positions, draws the tree of plays, builds the finite
-machine behind Last Nim, runs jobs that sweep whole spaces of positions and
+machine behind Last Nim or Small Nim, runs jobs that sweep whole spaces of positions and
 matrices into HDF5 tables, and proves or disproves claims for piles of every size.
 
 Players P_0 .. P_{n-1} sit in a circle and move in turn.

@@ -2,6 +2,7 @@
 #include "nimsweep/model/outcome_vector.hpp"
 #include "nimsweep/records/json.hpp"
 #include "nimsweep/records/records.hpp"
+#include "nimsweep/solve/descending_machine.hpp"
 #include "nimsweep/solve/game_tree.hpp"
 #include "nimsweep/solve/last_nim_machine.hpp"
 #include "nimsweep/solve/moore_machine.hpp"
@@ -24,8 +25,9 @@ Json question_json(std::string_view type, const Question& question) {
           {"first", question.first}};
 }
 
-Json machine_json(std::string_view type, const LastNimMachine& machine) {
+Json machine_json(std::string_view type, std::string_view game, const LastNimMachine& machine) {
   return {{"type", type},
+          {"game", game},
           {"players", machine.players()},
           {"matrix", matrix_json(machine.matrix())},
           {"passes", machine.passes()}};
@@ -35,6 +37,24 @@ Json winners_json(OutcomeVector vector, int players) {
   Json winners = Json::array();
   for (Seat i = 0; i < players; ++i) winners.push_back(vector[i]);
   return winners;
+}
+
+// A reachable machine, but for its states.
+template <class Machine>
+Json reachable_json(std::string_view game, const LastNimMachine& machine, const Machine& reachable,
+                    const std::vector<std::size_t>& minimal_sizes) {
+  Json json = machine_json("machine", game, machine);
+  json["letters"] = reachable.letters();
+  json["minimal_states"] = minimal_sizes;
+  return json;
+}
+
+Json state_json(std::span<const OutcomeVector> state, int players) {
+  Json entry = {{"winners", winners_json(state.back(), players)}};
+  if (state.size() > 1)
+    for (const OutcomeVector vector : state)
+      entry["winners_by_passes"].push_back(winners_json(vector, players));
+  return entry;
 }
 
 // As an entry of a line, but with the winner instead of the player to move.
@@ -124,29 +144,34 @@ void write_tree_record(const Question& question, const GameTree& tree, RecordSin
       write);
 }
 
-void write_machine_record(const LastNimMachine& machine, const PrefixMachine& prefixes,
+void write_machine_record(const LastNimMachine& machine, const PrefixMachine& reachable,
                           const std::vector<std::size_t>& minimal_sizes, RecordSink write) {
-  Json json = machine_json("machine", machine);
-  json["letters"] = prefixes.letters();
-  json["minimal_states"] = minimal_sizes;
-  write_long(
-      json, "states", prefixes.size(),
-      [&](std::size_t k) {
-        const auto id = static_cast<PrefixMachine::StateId>(k);
-        const auto state = prefixes.state(id);
-        Json entry = {{"winners", winners_json(state.back(), prefixes.players())}};
-        if (machine.passes() > 0)
-          for (const OutcomeVector vector : state)
-            entry["winners_by_passes"].push_back(winners_json(vector, prefixes.players()));
-        entry["next"] = prefixes.next(id);
-        return entry;
-      },
-      write);
+  const auto state = [&](std::size_t k) {
+    const auto id = static_cast<PrefixMachine::StateId>(k);
+    Json entry = state_json(reachable.state(id), machine.players());
+    entry["next"] = reachable.next(id);
+    return entry;
+  };
+  write_long(reachable_json("last-nim", machine, reachable, minimal_sizes), "states",
+             reachable.size(), state, write);
 }
 
-void write_minimal_machine_record(const LastNimMachine& machine, const MooreMachine& minimal,
-                                  Seat first, RecordSink write) {
-  Json json = machine_json("minimal_machine", machine);
+void write_machine_record(const LastNimMachine& machine, const DescendingMachine& reachable,
+                          const std::vector<std::size_t>& minimal_sizes, RecordSink write) {
+  const auto state = [&](std::size_t k) {
+    const auto id = static_cast<DescendingMachine::StateId>(k);
+    Json entry = state_json(reachable.state(id), machine.players());
+    entry["last"] = reachable.last(id);
+    entry["next"] = reachable.next(id);
+    return entry;
+  };
+  write_long(reachable_json("small-nim", machine, reachable, minimal_sizes), "states",
+             reachable.size(), state, write);
+}
+
+void write_minimal_machine_record(std::string_view game, const LastNimMachine& machine,
+                                  const MooreMachine& minimal, Seat first, RecordSink write) {
+  Json json = machine_json("minimal_machine", game, machine);
   json["first"] = first;
   json["letters"] = minimal.letters();
   write_long(

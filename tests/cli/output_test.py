@@ -1,4 +1,5 @@
 """The output of the commands: the JSON that other programs rely on, pictures, long lines, failing output."""
+import itertools
 import json
 import math
 import os
@@ -324,7 +325,8 @@ class Machine(unittest.TestCase):
         machine = json.loads(output("machine", "--matrix", "0 2 1 / 0 1 2 / 0 2 1", "--json"))
         self.assertEqual(
             list(machine),
-            ["type", "players", "matrix", "passes", "letters", "minimal_states", "states"])
+            ["type", "game", "players", "matrix", "passes", "letters", "minimal_states", "states"])
+        self.assertEqual(machine["game"], "last-nim")
         self.assertEqual(machine["matrix"], MATRIX)
         self.assertEqual(machine["states"][0]["winners"], [0, 1, 2])
         for piles in ([1, 2, 2], [3, 1, 9, 4], [2] * 10):
@@ -338,14 +340,32 @@ class Machine(unittest.TestCase):
                     "--piles", ",".join(map(str, piles)), "--json"))
                 self.assertEqual(machine["states"][state]["winners"][first], solution["winner"])
 
+    def test_the_json_is_the_machine_of_small_nim(self):
+        for matrix, passes in (("index:77", 0), ("index:200", 1), ("sam", 2)):
+            machine = json.loads(output("machine", "--game", "small-nim", "--players", "3", "--matrix", matrix,
+                                        "--passes", str(passes), "--json"))
+            self.assertEqual(machine["game"], "small-nim")
+            self.assertEqual(machine["states"][0]["last"], machine["letters"])
+            for state in machine["states"]:
+                self.assertEqual(list(state), ["winners", *(["winners_by_passes"] if passes else []), "last", "next"])
+                self.assertEqual([machine["states"][k]["last"] for k in state["next"]],
+                                 list(range(1, state["last"] + 1)))
+            w = winners(small_nim, machine["matrix"])
+            for piles in itertools.combinations_with_replacement(range(8, 0, -1), 3):
+                state = machine["states"][0]
+                for pile in piles:
+                    state = machine["states"][state["next"][min(pile, machine["letters"]) - 1]]
+                self.assertEqual(state["winners"], [w(piles, passes, i) for i in range(3)])
+
     def test_minimal_machines_have_the_sizes_told(self):
-        for matrix in ("index:77", "index:200", "sam"):
+        for game, matrix in itertools.product(("last-nim", "small-nim"), ("index:77", "index:200", "sam")):
             for passes in ("0", "1"):
-                question = ["machine", "--players", "3", "--matrix", matrix, "--passes", passes]
+                question = ["machine", "--game", game, "--players", "3", "--matrix", matrix, "--passes", passes]
                 machine = json.loads(output(*question, "--json"))
                 for first, size in enumerate(machine["minimal_states"]):
                     minimal = json.loads(output(*question, "--json", "--first", str(first)))
                     self.assertEqual(minimal["type"], "minimal_machine")
+                    self.assertEqual(minimal["game"], game)
                     self.assertEqual(len(minimal["states"]), size)
                     self.assertEqual(minimal["letters"], machine["letters"])
 
@@ -356,7 +376,8 @@ class Machine(unittest.TestCase):
             self.assertEqual(state["winners_by_passes"][-1], state["winners"])
 
     def test_all_formats_have_the_same_number_of_states(self):
-        for options in ([], ["--first", "1"], ["--passes", "1"]):
+        for options in ([], ["--first", "1"], ["--passes", "1"], ["--game", "small-nim"],
+                        ["--game", "small-nim", "--first", "1"]):
             question = ["machine", "--matrix", "0 2 1 / 0 1 2 / 0 2 1", *options]
             states = len(json.loads(output(*question, "--json"))["states"])
             text = output(*question)
@@ -372,6 +393,11 @@ class Machine(unittest.TestCase):
         self.assertRegex(texts[2], r"^\d+ states and \d+ letters$")
         self.assertIn("a state: its number, and who wins when P_0, P_1, .. moves first, with 1 down to 0 passes left", texts)
         self.assertIn("an arrow: one more pile of that size; 2+ is 2 or more", svg_texts("machine", "--players", "3"))
+        texts = svg_texts("machine", "--game", "small-nim", "--players", "3")
+        self.assertEqual(texts[0], "Small Nim machine, 3 players")
+        self.assertIn("a state: its number, the size of the last pile, and who wins when P_0, P_1, .. moves first", texts)
+        self.assertIn("an arrow: one more pile of that size, not larger than the last; 2+ is 2 or more", texts)
+        self.assertIn("1: after 1", texts)
         self.assertEqual(svg_texts("machine", "--players", "7", "--matrix", "ssam:1", "--first", "0")[:3],
                          ["Last Nim machine, 7 players", "matrix", "1 2 3 4 5 6 0"])
 

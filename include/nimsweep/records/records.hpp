@@ -28,6 +28,7 @@ struct Game;
 struct GameTree;
 struct MatrixFamily;
 struct PropertyWord;
+class DescendingMachine;
 class LastNimMachine;
 class MooreMachine;
 class PrefixMachine;
@@ -99,10 +100,14 @@ void write_solution_record(const Question& question, const BestPlay& play,
                            const SolutionDetails& details, RecordSink write);
 Record grundy_record(const Ruleset& ruleset, const Position& start, Counters value);
 void write_tree_record(const Question& question, const GameTree& tree, RecordSink write);
-void write_machine_record(const LastNimMachine& machine, const PrefixMachine& prefixes,
+// Of last-nim.
+void write_machine_record(const LastNimMachine& machine, const PrefixMachine& reachable,
                           const std::vector<std::size_t>& minimal_sizes, RecordSink write);
-void write_minimal_machine_record(const LastNimMachine& machine, const MooreMachine& minimal,
-                                  Seat first, RecordSink write);
+// Of small-nim.
+void write_machine_record(const LastNimMachine& machine, const DescendingMachine& reachable,
+                          const std::vector<std::size_t>& minimal_sizes, RecordSink write);
+void write_minimal_machine_record(std::string_view game, const LastNimMachine& machine,
+                                  const MooreMachine& minimal, Seat first, RecordSink write);
 
 // ---- What there is, and what was written: "game", "family", "property", "report".
 

@@ -1,6 +1,7 @@
 // The minimal Moore machine for one first player: it reads pile sizes and says who wins when that
-// player moves first. It is what is left of the prefix machine when states that no continuation
-// tells apart are merged.
+// player moves first. It is what is left of the reachable machine when states that no continuation
+// tells apart are merged. In Small Nim not every row of piles goes on with every pile; there,
+// states are merged only if they also allow the same continuations.
 #pragma once
 
 #include <cstddef>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "nimsweep/model/seat.hpp"
+#include "nimsweep/solve/descending_machine.hpp"
 #include "nimsweep/solve/prefix_machine.hpp"
 
 namespace nimsweep {
@@ -20,6 +22,7 @@ class MooreMachine {
   // Minimises; state 0 is the start, the others are numbered in the order of their first appearance
   // in `machine`.
   MooreMachine(const PrefixMachine& machine, Seat first);
+  MooreMachine(const DescendingMachine& machine, Seat first);
 
   std::size_t size() const noexcept { return winners_.size(); }
   std::size_t letters() const noexcept { return letters_; }
@@ -27,8 +30,12 @@ class MooreMachine {
   std::span<const StateId> next(StateId id) const noexcept;
 
  private:
+  template <class Machine>
+  void minimise(const Machine& machine, Seat first);
+
   std::size_t letters_;
   std::vector<Seat> winners_;
+  std::vector<std::size_t> begins_;  // of each state's successors in next_, and the end of all
   std::vector<StateId> next_;
 };
 

@@ -88,7 +88,8 @@ void HuntPrinter::print_walk(const StoredHunt& hunt) {
 
 void HuntPrinter::print_text(const StoredHunt& hunt) {
   const HuntResult& result = hunt.result;
-  output_.write(fmt::format("{}, {} players\n", hunt.name, hunt.players));
+  output_.write(fmt::format("{}, {}{} players\n", hunt.name,
+                            hunt.game == "last-nim" ? "" : hunt.game + ", ", hunt.players));
   print_walk(hunt);
   output_.write(fmt::format("hits       {}\n", to_grouped_decimal(result.hits / kWholeShare)));
   if (hunt.has_behaviours)

@@ -84,6 +84,7 @@ class Hunting {
       for (const std::size_t k : group.hunts)
         answers.push_back({.hunt = k,
                            .name = job_.hunts[k].hunt.name,
+                           .game = job_.game,
                            .players = group.players,
                            .matrices = group.matrices,
                            .has_behaviours = job_.hunts[k].hunt.behaviours,

@@ -123,6 +123,7 @@ class Closure {
   PackedMachine machine(const Point& point) const noexcept {
     return {.players = n,
             .reached = {states_.get(), state_count_},
+            .growing = {states_.get(), state_count_},
             .states = state_count_ + (sizes_[packed_end(n)] == 0 ? 1u : 0u),
             .letters = point.letters,
             .rows = rows_};

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <limits>
 #include <tuple>
 #include <unordered_map>
@@ -219,14 +220,15 @@ HuntResult HuntResult::read(FieldReader& fields) {
   return result;
 }
 
-HuntCheck::HuntCheck(const Hunt& hunt, int players)
+HuntCheck::HuntCheck(const Hunt& hunt, int players, WalkedGame game)
     : hunt_(hunt),
       players_(players),
       is_same_for_rotations_(hunt.is_same_for_rotations()),
       asks_for_shift_(!hunt.is_about_behaviour()) {
   hunt.check_form(players);
-  if (hunt.where) where_.emplace(*hunt.where, players);
+  if (hunt.where) where_.emplace(*hunt.where, players, game);
   if (!hunt.satisfies) return;
+  assert(game == WalkedGame::last_nim);
   for (const int piles : hunt.piles_of_claim) try_claim(piles);
   if (claims_.empty())
     throw Error(ErrorKind::input,

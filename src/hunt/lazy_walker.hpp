@@ -37,7 +37,8 @@ FirstRanks first_ranks(int players, Seat i);
 // What all rows of these ranks have in common.
 PartialOrders::Number common_order(int players, Seat i, RankRange ranks);
 
-template <int n>
+// `Machine` finds states: Closure, or DescendingClosure for Small Nim.
+template <int n, template <int> class Machine>
 class LazyWalker {
  public:
   using Orders = std::array<PartialOrders::Number, n>;  // of each player
@@ -56,7 +57,7 @@ class LazyWalker {
   }
 
  private:
-  using Point = typename Closure<n>::Point;
+  using Point = typename Machine<n>::Point;
 
   void decide(Seat i, PartialOrders::Number order) {
     orders_[static_cast<std::size_t>(i)] = order;
@@ -90,7 +91,7 @@ class LazyWalker {
   const PartialOrders& orders_table_;
   Counts counts_;
   Orders orders_ = {};
-  Closure<n> closure_;
+  Machine<n> closure_;
 };
 
 }  // namespace nimsweep::hunt_detail

@@ -10,7 +10,6 @@
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/claims/claim.hpp"
-#include "nimsweep/hunt/space_walk.hpp"
 #include "nimsweep/model/matrix_text.hpp"
 
 namespace nimsweep {
@@ -49,6 +48,7 @@ constexpr std::array<PropertyWord, 7> kWords{
       .summary = "all rows of the matrix are equal",
       .example = "equal_rows and states > n"}}};
 
+// In Small Nim, too: after huge piles, a pile of t may grow.
 bool is_pile_independent(const PackedMachine& machine, std::uint64_t t) {
   PackedVector vector = machine.start();
   for (std::size_t piles = 0; piles <= machine.states; ++piles) {  // then vectors repeat
@@ -70,31 +70,42 @@ bool is_first_independent(const PackedMachine& machine) {
 // Do piles of t counters or more always lead to `goal` in the end, which is never left? They do
 // unless there is a cycle elsewhere. Depth first, with a stack of its own: machines may be deep.
 bool always_reaches(const PackedMachine& machine, PackedVector goal, std::uint64_t t) {
+  struct State {
+    PackedVector vector;
+    std::uint64_t most;  // counters of the next pile; n: any number
+
+    std::uint64_t key() const { return vector * std::uint64_t{kMaxPackedPlayers + 1} + most; }
+  };
   struct Visit {
-    PackedVector from;
-    PackedVector next;  // to be looked at
+    State from;
+    PackedVector next;   // to be looked at
+    std::uint64_t size;  // of the pile that leads there
   };
-  std::unordered_map<PackedVector, bool> is_done{{goal, true}};
+  const auto n = static_cast<std::uint64_t>(machine.players);
+  std::unordered_map<std::uint64_t, bool> is_done;
   std::vector<Visit> path;
-  const auto begin = [&](PackedVector vector) {
-    is_done[vector] = false;
-    path.push_back({vector, machine.after_pile(vector, t)});
+  const auto begin = [&](State state) {
+    is_done[state.key()] = false;
+    path.push_back({state, machine.after_pile(state.vector, t), std::min(t, n)});
   };
-  begin(machine.start());
+  begin({machine.start(), n});
   while (!path.empty()) {
     Visit& here = path.back();
-    const auto found = is_done.find(here.next);
-    if (found == is_done.end()) {
-      begin(here.next);
+    if (here.next != goal) {
+      const State next{here.next, machine.is_descending ? here.size : n};
+      const auto found = is_done.find(next.key());
+      if (found == is_done.end()) {
+        begin(next);
+        continue;
+      }
+      if (!found->second) return false;  // a cycle: it is on the path
+    }
+    if (here.size < here.from.most) {
+      here.next = machine.grown(here.next);
+      ++here.size;
       continue;
     }
-    if (!found->second) return false;  // a cycle: it is on the path
-    const PackedVector larger = machine.grown(here.next);
-    if (larger != here.next) {
-      here.next = larger;
-      continue;
-    }
-    is_done[here.from] = true;
+    is_done[here.from.key()] = true;
     path.pop_back();
   }
   return true;
@@ -223,16 +234,17 @@ void Property::check_names(int players) const {
   }
 }
 
-PropertyCheck::PropertyCheck(const Property& property, int players) : property_(property) {
+PropertyCheck::PropertyCheck(const Property& property, int players, WalkedGame game)
+    : property_(property) {
   property.check_names(players);
   for (const Property::Fact& fact : property.facts_) {
     auto& growths = growths_.emplace_back();
     if (fact.kind != Property::Kind::same_values_as) continue;
     std::vector<Rank> ranks = RankSpace::of(players).ranks_of(parse_matrix(fact.matrix, players));
-    walk_matrices(players, 0, 1, [&](std::uint64_t) {
-      return ranks;
-    })->walk(0, [&](const Piece& piece) {
-      for (const PackedVector vector : piece.machine.reached)
+    const auto walk = walk_matrices(
+        players, 0, 1, [&](std::uint64_t) { return ranks; }, game);
+    walk->walk(0, [&](const Piece& piece) {
+      for (const PackedVector vector : piece.machine.growing)
         growths.emplace_back(vector, piece.machine.grown(vector));
     });
   }
@@ -254,7 +266,7 @@ bool PropertyCheck::holds(const PackedMachine& machine, bool has_equal_rows) con
       case Property::Kind::always_wins:
         return always_wins(machine, fact.player, fact.counters);
       case Property::Kind::same_values_as:
-        // Machines are the same if all states of one grow into the same vectors in the other.
+        // Machines are the same if all that grows in one grows into the same in the other.
         return std::ranges::all_of(growths_[k], [&](const Growth& growth) {
           return machine.grown(growth.first) == growth.second;
         });

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "hunt/closure.hpp"
+#include "hunt/descending_closure.hpp"
 #include "hunt/lazy_walker.hpp"
 #include "hunt/with_players.hpp"
 
@@ -32,7 +33,7 @@ constexpr std::size_t at(Seat i) noexcept {
 // rows have ranks from that one on, and a unit fixes the rank of row 0 and a range of ranks of row
 // 1. What all rows of these ranges have in common is known from the start; the rest is decided
 // lazily.
-template <int n>
+template <int n, template <int> class Machine>
 class OrbitWalk final : public SpaceWalk {
  public:
   explicit OrbitWalk(bool counts_behaviours) : counts_behaviours_(counts_behaviours) {
@@ -51,7 +52,7 @@ class OrbitWalk final : public SpaceWalk {
   void walk(std::uint64_t number, Visit visit) const override {
     const Unit& unit = units_[number];
     const Tables tables = tables_of(unit);
-    LazyWalker<n> walker(0, tables.counts());
+    LazyWalker<n, Machine> walker(0, tables.counts());
     const auto leaf = [&](const Orders& orders, const PackedMachine& machine) {
       const auto ranks = [&](Seat i) {
         return ranks_that_agree(n, i, orders[at(i)], tables.ranges[at(i)]);
@@ -68,7 +69,7 @@ class OrbitWalk final : public SpaceWalk {
   }
 
  private:
-  using Orders = typename LazyWalker<n>::Orders;
+  using Orders = typename LazyWalker<n, Machine>::Orders;
 
   struct Unit {
     Rank first;        // of row 0
@@ -82,8 +83,8 @@ class OrbitWalk final : public SpaceWalk {
     std::array<Relation, n> smallest{};  // the preferences of a row of the smallest rank
     Orders known{};                      // common to the whole range
 
-    typename LazyWalker<n>::Counts counts() const {
-      typename LazyWalker<n>::Counts counts;
+    typename LazyWalker<n, Machine>::Counts counts() const {
+      typename LazyWalker<n, Machine>::Counts counts;
       for (Seat i = 0; i < n; ++i) counts[at(i)] = &matching[at(i)];
       return counts;
     }
@@ -168,7 +169,7 @@ class OrbitWalk final : public SpaceWalk {
 // All matrices, without regard to rotations: the tree of choices from its root, where nothing is
 // known. A leaf is a behaviour, and its matrices are counted by linear extensions. Units are the
 // nodes at a fixed depth, and the leaves above it.
-template <int n>
+template <int n, template <int> class Machine>
 class ChoiceWalk final : public SpaceWalk {
  public:
   explicit ChoiceWalk(int max_piles)
@@ -213,21 +214,21 @@ class ChoiceWalk final : public SpaceWalk {
 
   static Rank rows() { return RankSpace::of(n).rows(); }
 
-  LazyWalker<n> walker() const {
-    typename LazyWalker<n>::Counts counts;
+  LazyWalker<n, Machine> walker() const {
+    typename LazyWalker<n, Machine>::Counts counts;
     counts.fill(&extensions_);
-    return LazyWalker<n>(max_piles_, counts);
+    return LazyWalker<n, Machine>(max_piles_, counts);
   }
 
   int max_piles_;
   RowCounts extensions_;  // linear extensions of each order, whoever's it is
   std::array<FirstRanks, n> first_ranks_;
-  std::vector<typename LazyWalker<n>::Orders> units_;
+  std::vector<typename LazyWalker<n, Machine>::Orders> units_;
 };
 
 // One matrix after the other. Neighbours in a list often share rows, so only the tables of rows
 // that differ are made again.
-template <int n>
+template <int n, template <int> class Machine>
 class SingleMachines {
  public:
   explicit SingleMachines(int max_piles) : closure_(max_piles, false) {}
@@ -245,13 +246,13 @@ class SingleMachines {
   }
 
  private:
-  Closure<n> closure_;
+  Machine<n> closure_;
   std::optional<Ranks<n>> ranks_;
 };
 
 constexpr std::uint64_t kMatricesOfUnit = 1 << 14;
 
-template <int n>
+template <int n, template <int> class Machine>
 class AllMatricesWalk final : public SpaceWalk {
  public:
   explicit AllMatricesWalk(int max_piles) : max_piles_(max_piles) {
@@ -266,7 +267,7 @@ class AllMatricesWalk final : public SpaceWalk {
 
   void walk(std::uint64_t unit, Visit visit) const override {
     const RankSpace& space = RankSpace::of(n);
-    SingleMachines<n> machines(max_piles_);
+    SingleMachines<n, Machine> machines(max_piles_);
     const std::uint64_t from = unit * kMatricesOfUnit;
     const std::uint64_t to = std::min(from + kMatricesOfUnit, count_);
     Ranks<n> ranks{};
@@ -285,7 +286,7 @@ class AllMatricesWalk final : public SpaceWalk {
   std::uint64_t count_ = 0;
 };
 
-template <int n>
+template <int n, template <int> class Machine>
 class MatrixWalk final : public SpaceWalk {
  public:
   MatrixWalk(int max_piles, std::uint64_t count,
@@ -298,7 +299,7 @@ class MatrixWalk final : public SpaceWalk {
   bool has_all() const noexcept override { return false; }
 
   void walk(std::uint64_t unit, Visit visit) const override {
-    SingleMachines<n> machines(max_piles_);
+    SingleMachines<n, Machine> machines(max_piles_);
     const std::uint64_t from = unit * kMatricesOfUnit;
     const std::uint64_t to = std::min(from + kMatricesOfUnit, count_);
     for (std::uint64_t number = from; number < to; ++number) {
@@ -314,30 +315,33 @@ class MatrixWalk final : public SpaceWalk {
   std::function<std::vector<Rank>(std::uint64_t)> ranks_of_;
 };
 
-template <int kMost, template <int> class Walk, class... Arguments>
-std::unique_ptr<SpaceWalk> make(int players, Arguments&&... arguments) {
+template <int kMost, template <int, template <int> class> class Walk, class... Arguments>
+std::unique_ptr<SpaceWalk> make(WalkedGame game, int players, Arguments&&... arguments) {
   return with_players<kMost>(players, [&](auto n) -> std::unique_ptr<SpaceWalk> {
-    return std::make_unique<Walk<n>>(std::forward<Arguments>(arguments)...);
+    if (game == WalkedGame::small_nim)
+      return std::make_unique<Walk<n, DescendingClosure>>(std::forward<Arguments>(arguments)...);
+    return std::make_unique<Walk<n, Closure>>(std::forward<Arguments>(arguments)...);
   });
 }
 
 }  // namespace
 
-std::unique_ptr<SpaceWalk> walk_orbits(int players, bool counts_behaviours) {
-  return make<PartialOrders::kMaxPlayers, OrbitWalk>(players, counts_behaviours);
+std::unique_ptr<SpaceWalk> walk_orbits(int players, bool counts_behaviours, WalkedGame game) {
+  return make<PartialOrders::kMaxPlayers, OrbitWalk>(game, players, counts_behaviours);
 }
 
-std::unique_ptr<SpaceWalk> walk_choices(int players, int max_piles) {
-  return make<PartialOrders::kMaxPlayers, ChoiceWalk>(players, max_piles);
+std::unique_ptr<SpaceWalk> walk_choices(int players, int max_piles, WalkedGame game) {
+  return make<PartialOrders::kMaxPlayers, ChoiceWalk>(game, players, max_piles);
 }
 
-std::unique_ptr<SpaceWalk> walk_all_matrices(int players, int max_piles) {
-  return make<PartialOrders::kMaxPlayers, AllMatricesWalk>(players, max_piles);
+std::unique_ptr<SpaceWalk> walk_all_matrices(int players, int max_piles, WalkedGame game) {
+  return make<PartialOrders::kMaxPlayers, AllMatricesWalk>(game, players, max_piles);
 }
 
 std::unique_ptr<SpaceWalk> walk_matrices(int players, int max_piles, std::uint64_t count,
-                                         std::function<std::vector<Rank>(std::uint64_t)> ranks_of) {
-  return make<kMaxPackedPlayers, MatrixWalk>(players, max_piles, count, std::move(ranks_of));
+                                         std::function<std::vector<Rank>(std::uint64_t)> ranks_of,
+                                         WalkedGame game) {
+  return make<kMaxPackedPlayers, MatrixWalk>(game, players, max_piles, count, std::move(ranks_of));
 }
 
 }  // namespace nimsweep

@@ -29,24 +29,30 @@ struct Needs {
   friend auto operator<=>(const Needs&, const Needs&) = default;
 };
 
+WalkedGame game_of(const JobSpec& job) {
+  return job.game == "small-nim" ? WalkedGame::small_nim : WalkedGame::last_nim;
+}
+
 std::shared_ptr<const SpaceWalk> make_walk(const JobSpec& job, int players, const Needs& needs,
                                            bool counts_behaviours, const MatrixSet& matrices) {
+  const WalkedGame game = game_of(job);
   if (job.walks_all_matrices()) {
     if (needs.is_lazy && needs.is_same_for_rotations && needs.max_piles == 0)
-      return walk_orbits(players, counts_behaviours);
-    if (needs.is_lazy) return walk_choices(players, needs.max_piles);
-    if (needs.is_same_for_rotations) return walk_all_matrices(players, needs.max_piles);
+      return walk_orbits(players, counts_behaviours, game);
+    if (needs.is_lazy) return walk_choices(players, needs.max_piles, game);
+    if (needs.is_same_for_rotations) return walk_all_matrices(players, needs.max_piles, game);
   }
+  const auto ranks_of = [matrices, players](std::uint64_t number) {
+    return RankSpace::of(players).ranks_of(matrices[number]);
+  };
   return walk_matrices(players, needs.max_piles, static_cast<std::uint64_t>(matrices.size()),
-                       [matrices, players](std::uint64_t number) {
-                         return RankSpace::of(players).ranks_of(matrices[number]);
-                       });
+                       ranks_of, game);
 }
 
 // Whether a claim can be asked of so many players shows only when it is tried.
 HuntCheck check_of(const JobSpec& job, const HuntSpec& spec, int players) {
   try {
-    return {spec.hunt, players};
+    return {spec.hunt, players, game_of(job)};
   } catch (const Error& error) {
     throw job.error_at(spec.place,
                        fmt::format("hunt {}: {}", in_quotes(spec.hunt.name), error.what()));

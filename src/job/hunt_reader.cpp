@@ -12,6 +12,7 @@ namespace nimsweep::job_detail {
 namespace {
 
 constexpr std::string_view kLastNim = "last-nim";
+constexpr std::string_view kSmallNim = "small-nim";
 constexpr std::uint64_t kMostPiles = 1000;
 
 void read_top(const YamlReader& entry, Hunt& hunt) {
@@ -101,7 +102,10 @@ void check_hunts(const JobSpec& job) {
     if (std::ranges::count_if(job.hunts, same_name) > 1)
       refuse(spec.place, fmt::format("hunt: a second one called {}; expected different names",
                                      in_quotes(spec.hunt.name)));
-    if (job.game != kLastNim) refuse(spec.place, "hunt: hunts are about Last Nim");
+    if (job.game != kLastNim && job.game != kSmallNim)
+      refuse(spec.place, "hunt: hunts are about Last Nim and Small Nim");
+    if (spec.hunt.satisfies && job.game != kLastNim)
+      refuse(spec.place, "hunt: 'satisfies' is about Last Nim");
     if (job.passes > 0) refuse(job.passes_place, "passes: hunts are about play without passes");
     if (spec.hunt.satisfies && job.pile_counts.empty())
       refuse(spec.place,

@@ -56,6 +56,7 @@ Json hunt_json(const StoredHunt& hunt) {
   Json json = {
       {"type", "hunt"},
       {"name", hunt.name},
+      {"game", hunt.game},
       {"players", hunt.players},
       {"total", to_decimal(result.total / kWholeShare)},
       {"hits", to_decimal(result.hits / kWholeShare)},

@@ -63,6 +63,13 @@ function hitsOf(hunt) {
   }));
 }
 
+// The box to try positions plays Last Nim.
+function matrixCell(hunt, {matrix}) {
+  if (hunt.game !== "last-nim") return element("span", {class: "matrix"}, matrix);
+  const position = {matrix, players: hunt.players, piles: [2, 2, 2], first: 0, passes: 0};
+  return element("a", {href: "#try", class: "matrix", click: () => tryPosition(position)}, matrix);
+}
+
 function hitColumns(hunt) {
   const columns = [
     {title: "index", key: hit => hit.index, cell: hit => grouped(hit.index), numeric: true},
@@ -75,17 +82,7 @@ function hitColumns(hunt) {
   columns.push({
     title: "matrix",
     key: hit => hit.matrix,
-    cell: hit =>
-      element(
-        "a",
-        {
-          href: "#try",
-          class: "matrix",
-          click: () =>
-            tryPosition({matrix: hit.matrix, players: hunt.players, piles: [2, 2, 2], first: 0, passes: 0}),
-        },
-        hit.matrix,
-      ),
+    cell: hit => matrixCell(hunt, hit),
   });
   return columns;
 }
@@ -107,7 +104,7 @@ function huntView(hunt, isOpen) {
       "summary",
       {},
       element("strong", {}, hunt.name),
-      `, ${hunt.players} players: ${grouped(hunt.hits)} of ${grouped(hunt.total)}`,
+      `, ${hunt.game === "last-nim" ? "" : `${hunt.game}, `}${hunt.players} players: ${grouped(hunt.hits)} of ${grouped(hunt.total)}`,
     ),
     element(
       "dl",

@@ -264,6 +264,7 @@ Hit hit_of(const Json& json, int players) {
 
 StoredHunt hunt_of(const Members& line) {
   StoredHunt hunt{.name = line.text("name"),
+                  .game = line.has("game") ? make_ruleset(line.text("game"))->name() : "last-nim",
                   .players = line.small("players", AllianceMatrix::kMaxIndexedPlayers),
                   .has_behaviours = line.has("behaviours"),
                   .result = {}};

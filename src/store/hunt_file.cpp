@@ -188,7 +188,9 @@ HuntFile HuntFile::read(const std::string& path) {
   try {
     if (!has_link(file, kResults)) throw Error(ErrorKind::input, "not hunt results");
     const std::string text = read_checked_text(file, kResults, kLongestResults);
-    return {.header = read_header(file), .hunts = from_text(text)};
+    HuntFile found{.header = read_header(file), .hunts = from_text(text)};
+    for (StoredHunt& hunt : found.hunts) hunt.game = found.header.game;
+    return found;
   } catch (const Error& problem) {
     throw in_file(problem, path);
   }

@@ -17,7 +17,7 @@ import unittest
 import h5py
 
 sys.path.insert(0, os.path.dirname(__file__))
-from definition import winner
+from definition import small_nim, winner, winners
 from seal import reseal
 
 PROGRAM = os.path.abspath(sys.argv.pop(1))
@@ -107,6 +107,36 @@ class Findings(Hunts):
         by_orbit = {hit["index"]: hit["states"] for hit in top["kept"]}
         self.assertEqual([(-hit["states"], int(hit["index"])) for hit in top["kept"]],
                          [(minus, index) for minus, index in sorted(largest) if str(index) in by_orbit])
+
+    def test_small_nim_of_three_players_follows_the_definition(self):
+        """Rows of up to five piles, in descending order, tell all behaviours apart."""
+        rows = [row for k in range(6) for row in itertools.combinations_with_replacement(range(4, 0, -1), k)]
+        played = collections.Counter()
+        for matrix in itertools.product(itertools.permutations(range(3)), repeat=3):
+            w = winners(small_nim, matrix)
+            played[tuple(w(row, 0, i) for row in rows for i in range(3))] += 1
+        hunt, = self.hunt("game: small-nim\n" + ALL.format(n=3) + "- {name: b, behaviours: true}")
+        self.assertEqual((hunt["game"], hunt["total"], hunt["behaviours"]), ("small-nim", "216", "72"))
+        self.assertEqual(len(played), 72)
+        found = collections.Counter()
+        for hit in hunt["kept"]:
+            found[int(hit["alike"])] += hit["orbit"]
+        self.assertEqual(found, collections.Counter(played.values()))
+
+    def test_hunts_in_small_nim_see_the_machines_that_are_shown(self):
+        hunt, = self.hunt("game: small-nim\nplayers: 5\nmatrices: [{sample: {count: 20, seed: 3}}]\nhunt: [{name: s}]")
+        for hit in hunt["kept"]:
+            shown = self.command("machine", "--game", "small-nim", "--matrix", json.dumps(hit["matrix"]), "--json")
+            machine = json.loads(shown.stdout)
+            self.assertEqual((hit["states"], hit["letters"]), (len(machine["states"]), machine["letters"]))
+
+    def test_results_tell_the_game(self):
+        job = self.job("game: small-nim\nresults: {file: r.h5}\n" + ALL.format(n=3) +
+                       "- {name: a, where: 'always_wins(any, 2)'}")
+        run = self.command("run", job, "--json", "--quiet")
+        self.assertEqual(json.loads(run.stdout)["game"], "small-nim", run.stderr)
+        self.assertEqual(self.command("inspect", "r.h5", "--json", "--check").stdout, run.stdout)
+        self.assertIn("a, small-nim, 3 players\n", self.command("inspect", "r.h5").stdout)
 
     def test_a_sample_follows_the_definition(self):
         for n, count in ((4, 40), (5, 6)):
@@ -471,7 +501,10 @@ class Errors(Hunts):
         (BASE + "piles: {count: 3}\nhunt: [{name: a, satisfies: {name: b, cases: [{value: 'xor(x)'}]}}]", 5,
          "cannot be checked for all pile sizes"),
         (BASE + "passes: 1\nhunt: [{name: a}]", 4, "hunts are about play without passes"),
-        (BASE + "game: nim\nhunt: [{name: a}]", 5, "hunts are about Last Nim"),
+        (BASE + "game: nim\nhunt: [{name: a}]", 5, "hunts are about Last Nim and Small Nim"),
+        (BASE + "game: small-nim\npiles: {count: 3}\nhunt: [{name: a, satisfies: shifted-3.4}]", 6,
+         "'satisfies' is about Last Nim"),
+        (BASE + "game: small-nim\npasses: 1\nhunt: [{name: a}]", 5, "hunts are about play without passes"),
         (BASE + "results: {file: a.h5}\npiles: {count: 1, max: 1}\ntables: {file: b.h5}", 4, "expected 'hunt:', too"),
         (BASE + "results: {file: a.h5}", 4, "expected 'hunt:', too"),
         (BASE + "piles: {count: 1, max: 1}\ntables: {file: s.h5}\nresults: {file: ./x/../s.h5}\nhunt: [{name: a}]", 6,

@@ -6,9 +6,11 @@
 #include <map>
 #include <memory>
 #include <random>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "nimsweep/solve/descending_machine.hpp"
 #include "support/every_small_matrix.hpp"
 #include "support/hunting.hpp"
 
@@ -25,14 +27,15 @@ struct NamedWalk {
 };
 
 // All walks through all matrices, for positions of up to this many piles.
-std::vector<NamedWalk> walks_over_all(int players, int max_piles) {
+std::vector<NamedWalk> walks_over_all(int players, int max_piles,
+                                      WalkedGame game = WalkedGame::last_nim) {
   std::vector<NamedWalk> walks;
   if (max_piles == 0) {
-    walks.push_back({"orbits", walk_orbits(players, false)});
-    walks.push_back({"orbits with behaviours", walk_orbits(players, true)});
+    walks.push_back({"orbits", walk_orbits(players, false, game)});
+    walks.push_back({"orbits with behaviours", walk_orbits(players, true, game)});
   }
-  walks.push_back({"choices", walk_choices(players, max_piles)});
-  walks.push_back({"all matrices", walk_all_matrices(players, max_piles)});
+  walks.push_back({"choices", walk_choices(players, max_piles, game)});
+  walks.push_back({"all matrices", walk_all_matrices(players, max_piles, game)});
   return walks;
 }
 
@@ -46,20 +49,21 @@ Histogram histogram_of(const SpaceWalk& walk) {
 }
 
 template <int n>
-Histogram expected_histogram(int max_piles) {
+Histogram expected_histogram(int max_piles, WalkedGame game) {
   Histogram histogram;
-  for (const auto& machine : definition::every_matrix<n>(max_piles).machines())
+  for (const auto& machine :
+       definition::every_matrix<n>(max_piles, game == WalkedGame::small_nim).machines())
     histogram[{machine.states, static_cast<int>(machine.letters)}] += 60;
   return histogram;
 }
 
 template <int n>
-void expect_every_walk_counts_all(int max_piles) {
-  const Histogram expected = expected_histogram<n>(max_piles);
+void expect_every_walk_counts_all(int max_piles, WalkedGame game = WalkedGame::last_nim) {
+  const Histogram expected = expected_histogram<n>(max_piles, game);
   Shares total = 0;
   for (const auto& [key, shares] : expected) total += shares;
   EXPECT_EQ(total, all_shares(n));
-  for (const auto& [name, walk] : walks_over_all(n, max_piles)) {
+  for (const auto& [name, walk] : walks_over_all(n, max_piles, game)) {
     SCOPED_TRACE(name + ", players " + std::to_string(n) + ", piles " + std::to_string(max_piles));
     EXPECT_TRUE(walk->has_all());
     EXPECT_EQ(histogram_of(*walk), expected);
@@ -72,6 +76,42 @@ TEST(SpaceWalk, EveryWayThroughAllMatricesCountsTheSame) {
     expect_every_walk_counts_all<3>(max_piles);
   }
   for (int max_piles = 0; max_piles <= 3; ++max_piles) expect_every_walk_counts_all<4>(max_piles);
+}
+
+TEST(SpaceWalk, EveryWayThroughAllMatricesCountsTheSameInSmallNim) {
+  for (int max_piles = 0; max_piles <= 5; ++max_piles) {
+    expect_every_walk_counts_all<2>(max_piles, WalkedGame::small_nim);
+    expect_every_walk_counts_all<3>(max_piles, WalkedGame::small_nim);
+  }
+  for (const int max_piles : {0, 2})
+    expect_every_walk_counts_all<4>(max_piles, WalkedGame::small_nim);
+}
+
+// The class that `machine` shows, which is tested against the definition.
+TEST(SpaceWalk, MachinesOfSmallNimAreDescendingMachines) {
+  std::mt19937_64 random(3);
+  for (int k = 0; k < 60; ++k) {
+    const int players = 2 + k % 6;
+    std::vector<Rank> ranks;
+    for (int i = 0; i < players; ++i)
+      ranks.push_back(static_cast<Rank>(random() % RankSpace::of(players).rows()));
+    const auto matrix = AllianceMatrix::from_index(players, RankSpace::of(players).index_of(ranks));
+    const DescendingMachine expected((PrefixMachine(LastNimMachine(matrix))));
+    std::set<definition::Winners> vectors;
+    for (DescendingMachine::StateId id = 0; id < expected.size(); ++id)
+      for (const DescendingMachine::StateId next : expected.next(id)) {
+        definition::Winners winners;
+        for (Seat i = 0; i < players; ++i) winners.push_back(expected.outcomes(next)[i]);
+        vectors.insert(winners);
+      }
+    const auto walk = walk_matrices(
+        players, 0, 1, [&](std::uint64_t) { return ranks; }, WalkedGame::small_nim);
+    walk->walk(0, [&](const Piece& piece) {
+      EXPECT_EQ(piece.machine.states, expected.size());
+      EXPECT_EQ(static_cast<std::size_t>(piece.machine.letters), expected.letters());
+      EXPECT_EQ(test::explored_of(piece.machine).reached, vectors);
+    });
+  }
 }
 
 TEST(SpaceWalk, FewPilesOfFivePlayersAddUp) {
@@ -215,8 +255,8 @@ TEST(SpaceWalk, MatricesOfAPieceHaveItsMachine) {
 
 // Every matrix of a behaviour has its values, and no other matrix does.
 template <int n>
-void expect_behaviours(const SpaceWalk& walk, int max_piles) {
-  const auto& every = definition::every_matrix<n>(max_piles);
+void expect_behaviours(const SpaceWalk& walk, int max_piles, bool is_small_nim = false) {
+  const auto& every = definition::every_matrix<n>(max_piles, is_small_nim);
   std::vector<std::uint64_t> sizes(every.behaviours());  // matrices by behaviour
   for (const auto& machine : every.machines()) ++sizes[machine.behaviour];
   const std::uint64_t rows = definition::all_rows(n).size();
@@ -273,6 +313,20 @@ TEST(SpaceWalk, BehavioursOfFourPlayers) {
   EXPECT_EQ(count(0), std::pair(255'194ul, 63'893ul));
   EXPECT_EQ(count(1), std::pair(256ul, 70ul));
   EXPECT_EQ(count(2), std::pair(11'354ul, 2'869ul));
+}
+
+TEST(SpaceWalk, BehavioursOfSmallNim) {
+  constexpr auto kSmallNim = WalkedGame::small_nim;
+  for (int max_piles = 0; max_piles <= 4; ++max_piles) {
+    expect_behaviours<2>(*walk_choices(2, max_piles, kSmallNim), max_piles, true);
+    expect_behaviours<3>(*walk_choices(3, max_piles, kSmallNim), max_piles, true);
+  }
+  expect_behaviours<2>(*walk_orbits(2, true, kSmallNim), 0, true);
+  expect_behaviours<3>(*walk_orbits(3, true, kSmallNim), 0, true);
+  expect_behaviours<4>(*walk_orbits(4, true, kSmallNim), 0, true);
+  for (const int max_piles : {0, 2})
+    expect_behaviours<4>(*walk_choices(4, max_piles, kSmallNim), max_piles, true);
+  EXPECT_EQ(definition::every_matrix<3>(0, true).behaviours(), 72u);
 }
 
 TEST(SpaceWalk, RotatedMatricesHaveRotatedValues) {

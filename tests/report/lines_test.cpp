@@ -98,6 +98,17 @@ TEST(Lines, HoldRowsAndHunts) {
   EXPECT_EQ(hunt.result.states[7] / kWholeShare, 16U);
   EXPECT_EQ(hunt.result.kept.front().index, 215U);
   EXPECT_EQ(hunt.left_out(), 1U);
+  EXPECT_EQ(hunt.game, "last-nim");  // as in lines that do not tell it
+}
+
+TEST(Lines, TellTheGameOfAHunt) {
+  const auto read_hunt = [](const std::string& game) {
+    return read(R"({"type":"hunt","name":"a","game":)" + game +
+                R"(,"players":3,"total":"1","hits":"0","left_out":"0",)"
+                R"("histograms":{"states":{},"letters":{}},"kept":[]})");
+  };
+  EXPECT_EQ(read_hunt("\"small-nim\"").hunts.at(0).game, "small-nim");
+  EXPECT_ERROR(ErrorKind::input, "unknown game '<b>'", read_hunt("\"<b>\""));
 }
 
 // A page's scripts rely on what the members are, also on those of members that are not asked for.

@@ -25,7 +25,7 @@ struct Hunt {
 
   std::string name;
   std::optional<Property> where = std::nullopt;
-  std::optional<Claim> satisfies = std::nullopt;  // for every pile size
+  std::optional<Claim> satisfies = std::nullopt;  // for every pile size; only in Last Nim
   std::vector<int> piles_of_claim = {};           // and for so many piles
   Order order = Order::index;                     // by states or letters: the most first
   std::size_t keep = kDefaultKept;                // hits; the rest is only counted
@@ -83,7 +83,7 @@ class HuntCheck {
  public:
   // Tries the claim, if there is one, and explores the matrices that properties name. Throws
   // Error(input) if the hunt cannot be asked of so many players.
-  HuntCheck(const Hunt& hunt, int players);
+  HuntCheck(const Hunt& hunt, int players, WalkedGame game = WalkedGame::last_nim);
 
   // Thread-safe. `has_all`: the walk goes through all matrices. Then one matrix of each orbit is
   // kept, if rotations make no difference.

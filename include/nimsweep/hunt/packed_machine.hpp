@@ -9,6 +9,10 @@
 // What v_t grows into does not depend on where it comes from. So the states are the start, and the
 // closure under both steps of what the start is handed on as: a state costs two steps, not one for
 // each pile size.
+//
+// Small Nim is Last Nim with piles in descending order. Its steps are the same, but a pile grows
+// only up to the size of the one before; so there a state is a vector and the size of the last
+// pile.
 #pragma once
 
 #include <array>
@@ -61,8 +65,10 @@ constexpr PackedVector handed_on(PackedVector vector, int players) noexcept {
 struct PackedMachine {
   int players = 0;
   std::span<const PackedVector> reached;  // by one pile or more, in no particular order
-  std::size_t states = 0;                 // the same, and the start
+  std::span<const PackedVector> growing;  // those of them whose last pile may be larger
+  std::size_t states = 0;                 // the start included
   int letters = 1;                        // from this size on all piles are alike
+  bool is_descending = false;             // Small Nim: no pile is larger than the one before
   std::span<const Choices> rows;
 
   PackedVector start() const noexcept { return packed_end(players); }

@@ -11,6 +11,9 @@
 //     always_wins(any, t)  the same for some player
 //     same_values_as(M)    g is everywhere that of the matrix M
 //     equal_rows           all rows of the matrix are equal
+//
+// In Small Nim positions are rows of piles in descending order, and a state is a vector and the
+// size of the last pile.
 #pragma once
 
 #include <cstdint>
@@ -22,6 +25,7 @@
 #include <vector>
 
 #include "nimsweep/hunt/packed_machine.hpp"
+#include "nimsweep/hunt/space_walk.hpp"
 #include "nimsweep/model/expression.hpp"
 
 namespace nimsweep {
@@ -90,7 +94,7 @@ class Property {
 class PropertyCheck {
  public:
   // Throws as check_names.
-  PropertyCheck(const Property& property, int players);
+  PropertyCheck(const Property& property, int players, WalkedGame game = WalkedGame::last_nim);
 
   // Throws Error(input) if the condition has no value, as with a modulus of 0.
   bool holds(const PackedMachine& machine, bool has_equal_rows) const;

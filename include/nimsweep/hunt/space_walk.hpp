@@ -44,6 +44,10 @@ struct Piece {
   std::array<Rank, PartialOrders::kMaxPlayers> first_alike = {};
 };
 
+// The games whose machines are walked. All that is said here of Last Nim holds for Small Nim, too;
+// there, positions are rows of piles in descending order.
+enum class WalkedGame : std::uint8_t { last_nim, small_nim };
+
 class SpaceWalk {
  public:
   virtual ~SpaceWalk() = default;
@@ -60,17 +64,21 @@ class SpaceWalk {
 // All matrices, positions of all sizes, lazily: those whose row 0 has the smallest rank stand for
 // their rotations. A unit is those of them whose index lies in one range. Behaviours cost extra.
 // 2 to 6 players.
-std::unique_ptr<SpaceWalk> walk_orbits(int players, bool counts_behaviours);
+std::unique_ptr<SpaceWalk> walk_orbits(int players, bool counts_behaviours,
+                                       WalkedGame game = WalkedGame::last_nim);
 
 // All matrices, positions of up to `max_piles` piles (0: of any number), lazily. A unit is one
 // list of answers to the first questions. 2 to 6 players.
-std::unique_ptr<SpaceWalk> walk_choices(int players, int max_piles);
+std::unique_ptr<SpaceWalk> walk_choices(int players, int max_piles,
+                                        WalkedGame game = WalkedGame::last_nim);
 
 // All matrices one by one, one of each orbit. A unit is a range of indices. 2 to 6 players.
-std::unique_ptr<SpaceWalk> walk_all_matrices(int players, int max_piles);
+std::unique_ptr<SpaceWalk> walk_all_matrices(int players, int max_piles,
+                                             WalkedGame game = WalkedGame::last_nim);
 
 // Matrices one by one, each by itself: number k has the row ranks ranks_of(k). 2 to 8 players.
 std::unique_ptr<SpaceWalk> walk_matrices(int players, int max_piles, std::uint64_t count,
-                                         std::function<std::vector<Rank>(std::uint64_t)> ranks_of);
+                                         std::function<std::vector<Rank>(std::uint64_t)> ranks_of,
+                                         WalkedGame game = WalkedGame::last_nim);
 
 }  // namespace nimsweep

@@ -28,6 +28,7 @@ namespace nimsweep {
 struct StoredHunt {
   std::size_t hunt = 0;  // its index in the job's list
   std::string name;
+  std::string game = "last-nim";  // in files, the header tells it
   int players = 0;
   std::uint64_t matrices = 0;
   bool has_behaviours = false;

@@ -6,7 +6,6 @@
 #include <memory>
 #include <string>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "cli/commands.hpp"
@@ -47,9 +46,9 @@ struct SolveOptions {
         max_line(given.has("--max-line")
                      ? given.number("--max-line", 2, std::numeric_limits<std::uint64_t>::max())
                      : default_max_line(question, format)) {
-    if (why && !std::holds_alternative<LowerLast>(question.ruleset->move_shape()))
-      throw Error(ErrorKind::usage, fmt::format("--why with {}; expected last-nim, where piles are "
-                                                "played one after the other",
+    if (why && !has_pile_roles(*question.ruleset))
+      throw Error(ErrorKind::usage, fmt::format("--why with {}; expected last-nim or small-nim, "
+                                                "where piles are played one after the other",
                                                 question.ruleset->name()));
   }
 
@@ -145,7 +144,8 @@ void print_roles(Output& output, const SolveOptions& options, const std::vector<
     std::string winners = fmt::format("{}", roles[j].winners[0]);
     for (Seat i = 1; i < players; ++i) winners += fmt::format(" {}", roles[j].winners[i]);
     if (roles[j].matters) winners = fmt::format("{:7}  matters", winners);
-    output.write(fmt::format("{:>6}  {:>{}}  {}\n", j + 1, piles[j], width, winners));
+    const std::size_t pile = roles[j].pile;
+    output.write(fmt::format("{:>6}  {:>{}}  {}\n", pile + 1, piles[pile], width, winners));
   }
 }
 
@@ -168,10 +168,7 @@ void solve(const SolveOptions& options, Output& output) {
   const BestPlay play = best_play(*solver, question.start, question.first, options.max_line);
   SolutionDetails details;
   if (options.moves) details.moves = list_moves(*solver, question, max_moves(question));
-  if (options.why)
-    details.roles =
-        pile_roles(LastNimMachine(question.matrix, static_cast<int>(question.start.passes)),
-                   question.start.piles, question.first);
+  if (options.why) details.roles = pile_roles(question);
   if (options.format == Format::json) return write_solution_record(question, play, details, output);
   print_text(output, question, play);
   if (details.moves) print_moves(output, question, *details.moves);
@@ -190,8 +187,8 @@ Command solve_command() {
                         "Show every move with the winner that it leads to, or if there "
                         "are too many, one for each winner"),
                    flag("--why",
-                        "Last Nim: show the state after each pile, and the piles that "
-                        "matter"),
+                        "Last Nim, and Small Nim in descending order: show the state after each "
+                        "pile, and the piles that matter"),
                    json_option(),
                    option("--max-line", "N",
                           "Positions of the line to print at most (default: 30; with --json, about "
@@ -200,7 +197,8 @@ Command solve_command() {
       .footer =
           "The line is a shortest best play.\n\nExample:\n"
           "  nimsweep solve --matrix \"0 2 1 / 0 1 2 / 0 2 1\" --piles 1,2,2\n"
-          "  nimsweep solve --players 3 --piles 1,2,2 --moves --why"};
+          "  nimsweep solve --players 3 --piles 1,2,2 --moves --why\n"
+          "  nimsweep solve --game small-nim --players 3 --piles 1000000000000,5,7 --why"};
   outline.options.back().excludes = {"--players",  "--matrix", "--first",
                                      "--max-line", "--moves",  "--why"};
   const auto read = [](const Arguments& given) -> std::function<void(Session&)> {

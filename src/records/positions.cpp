@@ -108,7 +108,7 @@ void write_solution_record(const Question& question, const BestPlay& play,
   const auto option = [&](std::size_t k) { return move_json(question, details.moves->moves[k]); };
   const auto role = [&](std::size_t k) {
     const PileRole& pile = (*details.roles)[k];
-    return Json{{"pile", k + 1},
+    return Json{{"pile", pile.pile + 1},
                 {"winners", winners_json(pile.winners, players)},
                 {"matters", pile.matters}};
   };

@@ -5,8 +5,10 @@
 #include <limits>
 #include <unordered_map>
 #include <utility>
+#include <variant>
 
 #include "nimsweep/base/hash.hpp"
+#include "nimsweep/solve/small_nim_solver.hpp"
 
 namespace nimsweep {
 
@@ -142,6 +144,38 @@ class Groups {
   std::vector<std::size_t> places_;  // in groups_, by state
 };
 
+// From which size on all piles are alike in rows of up to so many piles in descending order: as
+// after huge piles (see DescendingMachine).
+Counters letters_of_rows(States& states, std::size_t piles) {
+  std::size_t letters = 1;
+  StateId state = states.start();
+  for (std::size_t k = 0; k < piles; ++k) {
+    const auto& after = states.after_any(state);
+    letters = std::max(letters, after.size());
+    state = after.back();
+  }
+  return letters;
+}
+
+// The state of a descending row with one pile of it replaced by another one, in its place.
+StateId state_with(States& states, std::span<const Counters> row, std::size_t replaced,
+                   Counters pile) {
+  StateId state = states.start();
+  bool is_read = false;
+  const auto read = [&](Counters size) {
+    if (size > 0) state = states.after(state, size);
+  };
+  for (std::size_t j = 0; j < row.size(); ++j) {
+    if (!is_read && row[j] <= pile) {
+      read(pile);
+      is_read = true;
+    }
+    if (j != replaced) read(row[j]);
+  }
+  if (!is_read) read(pile);
+  return state;
+}
+
 }  // namespace
 
 std::vector<PileRole> pile_roles(const LastNimMachine& machine, std::span<const Counters> piles,
@@ -151,6 +185,7 @@ std::vector<PileRole> pile_roles(const LastNimMachine& machine, std::span<const 
   std::vector<PileRole> roles(piles.size());
   StateId here = states.start();
   for (std::size_t j = 0; j < piles.size(); ++j) {
+    roles[j].pile = j;
     if (piles[j] > 0) {
       others.advance([&](StateId state) { return states.after(state, piles[j]); });
       const StateId next = states.after(here, piles[j]);
@@ -167,6 +202,43 @@ std::vector<PileRole> pile_roles(const LastNimMachine& machine, std::span<const 
     if (states[state].back()[first] != winner) roles[pile].matters = true;
   });
   return roles;
+}
+
+std::vector<PileRole> small_nim_pile_roles(const LastNimMachine& machine,
+                                           std::span<const Counters> piles, Seat first) {
+  States states(machine);
+  const auto order = descending_order(piles);
+  const auto row = in_order(piles, order);
+  std::vector<PileRole> roles(row.size());
+  StateId here = states.start();
+  for (std::size_t j = 0; j < row.size(); ++j) {
+    if (row[j] > 0) here = states.after(here, row[j]);
+    roles[j] = {.pile = order[j], .winners = states[here].back()};
+  }
+  const Seat winner = states[here].back()[first];
+  const Counters letters = letters_of_rows(states, row.size());
+  const auto matters = [&](std::size_t j) {
+    for (Counters size = 1; size <= letters; ++size)
+      if (states[state_with(states, row, j, size)].back()[first] != winner) return true;
+    return false;
+  };
+  for (std::size_t j = 0; j < row.size() && row[j] > 0; ++j) {
+    const bool is_as_before = j > 0 && std::min(row[j], letters) == std::min(row[j - 1], letters);
+    roles[j].matters = is_as_before ? roles[j - 1].matters : matters(j);
+  }
+  return roles;
+}
+
+bool has_pile_roles(const Ruleset& ruleset) {
+  const MoveShape shape = ruleset.move_shape();
+  return std::holds_alternative<LowerLast>(shape) || std::holds_alternative<LowerSmallest>(shape);
+}
+
+std::vector<PileRole> pile_roles(const Question& question) {
+  const LastNimMachine machine(question.matrix, static_cast<int>(question.start.passes));
+  const bool is_small_nim = std::holds_alternative<LowerSmallest>(question.ruleset->move_shape());
+  return is_small_nim ? small_nim_pile_roles(machine, question.start.piles, question.first)
+                      : pile_roles(machine, question.start.piles, question.first);
 }
 
 }  // namespace nimsweep

@@ -206,13 +206,35 @@ class Solve(unittest.TestCase):
                 others = {winner(rows, piles[:j] + [x] + piles[j + 1:], passes, first) for x in sizes}
                 self.assertEqual(entry["matters"], bool(others - {solution["winner"]}))
 
+    def test_the_piles_that_matter_in_small_nim(self):
+        rng = random.Random(8)
+        for trial in range(30):
+            n, passes = rng.randint(2, 4), rng.choice([0, 0, 1])
+            rows = [rng.sample(range(n), n) for _ in range(n)]
+            w = winners(small_nim, rows)
+            piles = tuple(rng.randint(0, 4) for _ in range(rng.randint(1, 4)))
+            first = rng.randrange(n)
+            solution = json.loads(output("solve", "--game", "small-nim", "--matrix", json.dumps(rows), "--passes",
+                                         str(passes), "--first", str(first), "--piles", ",".join(map(str, piles)),
+                                         "--why", "--json"))
+            order = [entry["pile"] - 1 for entry in solution["why"]]
+            self.assertEqual(sorted(order), list(range(len(piles))))
+            self.assertEqual([piles[j] for j in order], sorted(piles, reverse=True))
+            for k, (j, entry) in enumerate(zip(order, solution["why"])):
+                so_far = tuple(piles[i] for i in order[:k + 1])
+                self.assertEqual(entry["winners"], [w(so_far, passes, i) for i in range(n)])
+                sizes = range(1, n + 4) if piles[j] else ()
+                others = {w(piles[:j] + (x,) + piles[j + 1:], passes, first) for x in sizes}
+                self.assertEqual(entry["matters"], bool(others - {solution["winner"]}))
+
     def test_why_is_quick_for_many_piles(self):
         rng = random.Random(7)
         with tempfile.TemporaryDirectory() as folder:
             file = pathlib.Path(folder) / "piles.txt"
-            for piles in ([rng.randint(1, 9) for _ in range(20_000)], [1] * 20_000, [2, 1] * 10_000):
+            rows = ([rng.randint(1, 9) for _ in range(20_000)], [1] * 20_000, [2, 1] * 10_000)
+            for game, piles in itertools.product(("last-nim", "small-nim"), rows):
                 file.write_text(",".join(map(str, piles)))
-                question = ["solve", "--players", "8", "--matrix", "index:123456789012345678901234567", "--piles",
+                question = ["solve", "--game", game, "--players", "8", "--matrix", "index:123456789012345678901234567", "--piles",
                             f"@{file}", "--why"]
                 begin = time.monotonic()
                 why = json.loads(output(*question, "--json", "--max-line", "2"))["why"]

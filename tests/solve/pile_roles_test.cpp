@@ -5,6 +5,7 @@
 #include <random>
 
 #include "support/random_games.hpp"
+#include "support/rulesets.hpp"
 
 namespace nimsweep {
 namespace {
@@ -43,6 +44,49 @@ TEST(PileRoles, AreThoseOfTheDefinition) {
         for (int i = 0; i < n; ++i)
           EXPECT_EQ(roles[j].winners[i], game.winner(test::with(prefix, passes), i));
       }
+    }
+  }
+}
+
+TEST(PileRoles, AreThoseOfTheDefinitionInSmallNim) {
+  std::mt19937_64 random(5);
+  for (int trial = 0; trial < 60; ++trial) {
+    const int n = 2 + trial % 3;
+    const int passes = trial % 4 == 3 ? 1 + trial % 2 : 0;
+    const auto rows = definition::random_rows(n, random);
+    definition::Game game(rows, test::with_passes(test::small_nim_options()));
+    const LastNimMachine machine(AllianceMatrix::from_rows(rows), passes);
+    for (int k = 0; k < 5; ++k) {
+      State piles(1 + random() % 4);
+      for (int& pile : piles) pile = static_cast<int>(random() % 5);
+      const int first = static_cast<int>(random() % static_cast<unsigned>(n));
+      const auto roles = small_nim_pile_roles(machine, test::piles_of(piles), first);
+      ASSERT_EQ(roles.size(), piles.size());
+      State so_far;
+      for (const PileRole& role : roles) {
+        if (!so_far.empty()) EXPECT_GE(so_far.back(), piles[role.pile]);
+        so_far.push_back(piles[role.pile]);
+        EXPECT_EQ(role.matters, matters(game, piles, passes, role.pile, first, 4 + 2 * passes + n));
+        for (int i = 0; i < n; ++i)
+          EXPECT_EQ(role.winners[i], game.winner(test::with(so_far, passes), i));
+      }
+    }
+  }
+}
+
+TEST(PileRoles, AreTheSameForHugePilesInSmallNim) {
+  std::mt19937_64 random(6);
+  for (const int n : {3, 5, 9}) {
+    const LastNimMachine machine(AllianceMatrix::from_rows(definition::random_rows(n, random)));
+    const std::vector<Counters> large = {2, 50, 1, 40, 3, 60};
+    const std::vector<Counters> huge = {2, kMaxCounters - 1, 1, 1'000'000'000'000u,
+                                        3, kMaxCounters};
+    const auto roles = small_nim_pile_roles(machine, large, 0);
+    const auto huge_roles = small_nim_pile_roles(machine, huge, 0);
+    for (std::size_t j = 0; j < large.size(); ++j) {
+      EXPECT_EQ(roles[j].pile, huge_roles[j].pile);
+      EXPECT_EQ(roles[j].winners, huge_roles[j].winners);
+      EXPECT_EQ(roles[j].matters, huge_roles[j].matters);
     }
   }
 }
@@ -91,10 +135,11 @@ TEST(PileRoles, OfNoPilesAreNone) {
   const LastNimMachine machine(AllianceMatrix::standard(3));
   EXPECT_TRUE(pile_roles(machine, {}, 0).empty());
   const std::vector<Counters> empty = {0, 0};
-  for (const PileRole& role : pile_roles(machine, empty, 0)) {
-    EXPECT_FALSE(role.matters);
-    EXPECT_EQ(role.winners, OutcomeVector::of_end(3));
-  }
+  for (const auto& roles : {pile_roles(machine, empty, 0), small_nim_pile_roles(machine, empty, 0)})
+    for (const PileRole& role : roles) {
+      EXPECT_FALSE(role.matters);
+      EXPECT_EQ(role.winners, OutcomeVector::of_end(3));
+    }
 }
 
 }  // namespace

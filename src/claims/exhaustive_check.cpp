@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <functional>
 #include <vector>
 
 #include "nimsweep/base/error.hpp"
@@ -92,11 +93,13 @@ ExhaustiveCheck::ExhaustiveCheck(const Claim& claim, const Parameters& parameter
                       most_counterexamples) {}
 
 ExhaustiveCheck::ExhaustiveCheck(const Claim& claim, const Parameters& parameters,
-                                 std::vector<Counters> bounds, std::size_t most_counterexamples)
+                                 std::vector<Counters> bounds, std::size_t most_counterexamples,
+                                 PileOrder order)
     : claim_(&claim),
       parameters_(parameters),
       bounds_(std::move(bounds)),
-      most_(most_counterexamples) {
+      most_(most_counterexamples),
+      order_(order) {
   assert(parameters.N >= 1 && bounds_.size() == static_cast<std::size_t>(parameters.N));
   constexpr Uint128 kMaxPairs = Uint128{1} << 62;
   Uint128 pairs = static_cast<unsigned>(parameters.n);
@@ -133,7 +136,8 @@ Verdict ExhaustiveCheck::check_pieces(std::uint64_t begin, std::uint64_t end,
       values(prefix, first, from, std::span(found).first(count));
       for (std::size_t k = 0; k < count; ++k) {
         piles.back() = from + k;
-        tally.compare(piles, first, found[k]);
+        if (order_ == PileOrder::any || std::ranges::is_sorted(piles, std::greater()))
+          tally.compare(piles, first, found[k]);
       }
     }
   }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <limits>
 #include <optional>
 #include <tuple>
 #include <unordered_map>
@@ -35,13 +36,14 @@ constexpr std::size_t kMaxArrows = std::size_t{1} << 24;  // in all products
 struct ProductState {
   PrefixMachine::StateId machine;
   ClaimStateId claim;
+  std::uint32_t classes;  // so many classes of sizes may follow
 
   friend bool operator==(const ProductState&, const ProductState&) = default;
 };
 
 struct ProductStateHash {
   std::size_t operator()(const ProductState& state) const noexcept {
-    return mix(state.machine, state.claim);
+    return mix(mix(state.machine, state.claim), state.classes);
   }
 };
 
@@ -52,7 +54,8 @@ struct SizeClass {
 };
 
 // All states after the same number of piles, and the target of each for a further pile of each
-// class. The last layer has no classes.
+// class, if such a pile may follow. The last layer has no classes.
+constexpr ProductStateId kNowhere = std::numeric_limits<ProductStateId>::max();
 struct Layer {
   std::vector<ProductState> states;
   std::vector<SizeClass> classes;
@@ -124,11 +127,13 @@ class AutomatonPool {
 template <class Pool>
 class Product {
  public:
+  static constexpr std::uint32_t kAnyClass = std::numeric_limits<std::uint32_t>::max();
+
   // Adds its number of arrows to `arrows`, and throws NotSymbolic if there are too many.
   Product(const PrefixMachine& machine, Pool& pool, ClaimStateId start, int piles, Counters top,
-          std::size_t& arrows)
-      : machine_(machine), pool_(pool), start_(start), top_(top), arrows_(arrows) {
-    layers_.push_back({.states = {{0, start}}, .classes = {}, .targets = {}});
+          PileOrder order, std::size_t& arrows)
+      : machine_(machine), pool_(pool), start_(start), top_(top), order_(order), arrows_(arrows) {
+    layers_.push_back({.states = {{0, start, kAnyClass}}, .classes = {}, .targets = {}});
     for (int pile = 1; pile <= piles; ++pile) add_layer(pile);
     for (const ProductState& state : layers_.back().states)
       claimed_.push_back(pool_.value(state.claim));
@@ -167,9 +172,15 @@ class Product {
       const auto claim = static_cast<std::size_t>(
           std::lower_bound(claims.begin(), claims.end(), state.claim) - claims.begin());
       std::size_t part = 0;
+      std::uint32_t number = 0;
       for (const SizeClass& size : here.classes) {
         while (resolution.ends[part] < size.to) ++part;
-        const ProductState target{after(state.machine, size.from), resolution.images[part][claim]};
+        if (number++ >= state.classes) {
+          here.targets.push_back(kNowhere);
+          continue;
+        }
+        const ProductState target{after(state.machine, size.from), resolution.images[part][claim],
+                                  order_ == PileOrder::any ? kAnyClass : number};
         const auto [place, is_new] =
             known.try_emplace(target, static_cast<ProductStateId>(next.states.size()));
         if (is_new) next.states.push_back(target);
@@ -187,9 +198,11 @@ class Product {
     return claims;
   }
 
-  // The claim's classes, cut further where the machine distinguishes sizes.
+  // The claim's classes, cut further where the machine distinguishes sizes. If their order counts,
+  // each size is a class.
   std::vector<SizeClass> classes_of(std::vector<Counters> ends) const {
-    for (Counters size = 1; size < std::min<Counters>(machine_.letters(), top_); ++size)
+    const Counters letters = std::min<Counters>(machine_.letters(), top_);
+    for (Counters size = 1; size < (order_ == PileOrder::any ? letters : top_); ++size)
       ends.push_back(size);
     std::sort(ends.begin(), ends.end());
     ends.erase(std::unique(ends.begin(), ends.end()), ends.end());
@@ -214,6 +227,7 @@ class Product {
       std::vector<Natural> next(layers_[k + 1].states.size());
       for (ProductStateId id = 0; id < layer.states.size(); ++id)
         for (std::size_t c = 0; c < layer.classes.size(); ++c) {
+          if (layer.target(id, c) == kNowhere) continue;
           const SizeClass& size = layer.classes[c];
           next[layer.target(id, c)] += counts[id] * (size.to - size.from + 1);
         }
@@ -271,7 +285,8 @@ class Product {
     for (ProductStateId id = 0; id < layer.states.size(); ++id) {
       candidates.clear();
       for (std::size_t c = 0; c < layer.classes.size(); ++c)
-        add_candidates(layer.classes[c], layer.target(id, c), next, most, candidates);
+        if (layer.target(id, c) != kNowhere)
+          add_candidates(layer.classes[c], layer.target(id, c), next, most, candidates);
       const std::size_t kept = std::min(most, candidates.size());
       const auto end = candidates.begin() + static_cast<std::ptrdiff_t>(kept);
       std::partial_sort(candidates.begin(), end, candidates.end(), comes_first);
@@ -305,6 +320,7 @@ class Product {
   Pool& pool_;
   ClaimStateId start_;
   Counters top_;
+  PileOrder order_;
   std::size_t& arrows_;
   std::vector<Layer> layers_;
   std::vector<ClaimedValue> claimed_;  // in the states of the last layer
@@ -330,6 +346,7 @@ std::size_t max_proof_states(int players, int passes) {
 struct SymbolicClaim::Ready {
   int piles;
   std::optional<Counters> bound;
+  PileOrder order;
   DiagramPool pool = {};
   Specialised specialised = {};
   std::vector<ClaimAutomaton> automata = {};
@@ -364,14 +381,16 @@ void specialise_for(SymbolicClaim::Ready& ready, const Claim& claim, const Param
 // piles. What diagrams cannot say may still be regular.
 std::variant<SymbolicClaim, NotSymbolic> make_symbolic(const Claim& claim,
                                                        const Parameters& parameters,
-                                                       std::optional<Counters> bound) {
+                                                       std::optional<Counters> bound,
+                                                       PileOrder order) {
   assert(parameters.N >= 0 && bound != Counters{0});
   auto ready = std::make_shared<SymbolicClaim::Ready>();
   ready->piles = parameters.N;
   ready->bound = bound;
+  ready->order = order;
   std::optional<NotSymbolic> refusal;
   try {
-    if (parameters.N != kAllPiles && !claim.recurrence) {
+    if (parameters.N != kAllPiles && !claim.recurrence && order == PileOrder::any) {
       specialise_for(*ready, claim, parameters);
       return SymbolicClaim(std::move(ready));
     }
@@ -380,6 +399,9 @@ std::variant<SymbolicClaim, NotSymbolic> make_symbolic(const Claim& claim,
   }
   try {
     ready->automata = automata_of(claim, parameters);
+    const bool is_descending = order == PileOrder::descending;
+    if (is_descending && ready->automata.front().sizes().modulus() > 1)
+      throw NotSymbolic{"sizes of piles in descending order, mod a number"};
     return SymbolicClaim(std::move(ready));
   } catch (NotSymbolic& reason) {
     return refusal ? std::move(*refusal) : std::move(reason);
@@ -430,13 +452,14 @@ Verdict check_diagrams(const SymbolicClaim::Ready& ready, const PrefixMachine& m
   const auto product_of = [&](Seat first) -> const auto& {
     const ClaimStateId diagram = specialised.diagrams[static_cast<std::size_t>(first)];
     if (!product || product->start() != diagram)
-      product.emplace(machine, pool, diagram, ready.piles, top, arrows);
+      product.emplace(machine, pool, diagram, ready.piles, top, ready.order, arrows);
     return *product;
   };
   merge_verdicts(machine.players(), most, product_of, verdict);
   return verdict;
 }
 
+// Throws NotSymbolic.
 Verdict check_automata(const SymbolicClaim::Ready& ready, const PrefixMachine& machine,
                        std::size_t most) {
   const Distinction& sizes = ready.automata.front().sizes();
@@ -449,7 +472,7 @@ Verdict check_automata(const SymbolicClaim::Ready& ready, const PrefixMachine& m
   const auto product_of = [&](Seat first) -> const auto& {
     if (static_cast<std::size_t>(first) < ready.automata.size()) {
       pool.emplace(ready.automata[static_cast<std::size_t>(first)]);
-      product.emplace(machine, *pool, 0, ready.piles, top, arrows);
+      product.emplace(machine, *pool, 0, ready.piles, top, ready.order, arrows);
     }
     return *product;
   };
@@ -465,7 +488,7 @@ Verdict check_every_number(const SymbolicClaim::Ready& ready, const PrefixMachin
   const auto product_of = [&](Seat first) -> const auto& {
     if (static_cast<std::size_t>(first) < ready.automata.size()) {
       automaton.emplace(ready.automata[static_cast<std::size_t>(first)]);
-      product.emplace(machine, *automaton, ready.bound);
+      product.emplace(machine, *automaton, ready.bound, ready.order);
     }
     return *product;
   };
@@ -489,9 +512,10 @@ std::variant<Verdict, NotSymbolic> SymbolicClaim::check(const PrefixMachine& mac
 std::variant<Verdict, NotSymbolic> symbolic_check(const Claim& claim, const AllianceMatrix& matrix,
                                                   int passes, int piles,
                                                   std::optional<Counters> bound,
-                                                  std::size_t most_counterexamples) {
-  auto ready =
-      make_symbolic(claim, {.n = matrix.players(), .N = piles, .r = shift_of(matrix)}, bound);
+                                                  std::size_t most_counterexamples,
+                                                  PileOrder order) {
+  auto ready = make_symbolic(claim, {.n = matrix.players(), .N = piles, .r = shift_of(matrix)},
+                             bound, order);
   if (auto* reason = std::get_if<NotSymbolic>(&ready)) return std::move(*reason);
   auto machine = proof_machine(matrix, passes, piles);
   if (auto* reason = std::get_if<NotSymbolic>(&machine)) return std::move(*reason);

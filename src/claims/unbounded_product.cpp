@@ -21,12 +21,12 @@ constexpr std::size_t kMostArrows = std::size_t{1} << 24;
 }  // namespace
 
 std::size_t UnboundedProduct::PairHash::operator()(const Pair& pair) const noexcept {
-  return mix(pair.machine, pair.claim);
+  return mix(mix(pair.machine, pair.claim), pair.letters);
 }
 
 UnboundedProduct::UnboundedProduct(const PrefixMachine& machine, ClaimAutomaton& claim,
-                                   std::optional<Counters> bound)
-    : machine_(machine), claim_(claim), bound_(bound), sizes_(claim.sizes()) {
+                                   std::optional<Counters> bound, PileOrder order)
+    : machine_(machine), claim_(claim), bound_(bound), order_(order), sizes_(claim.sizes()) {
   if (machine.letters() > 1) sizes_.cut_all(machine.letters() - 1);
   auto letters = sizes_.representatives(bound, kMostLetters);
   if (!letters)
@@ -49,12 +49,18 @@ void UnboundedProduct::explore() {
     if (is_new) pairs_.push_back(pair);
     return place->second;
   };
-  number_of({0, 0});
+  const auto all = static_cast<std::uint32_t>(letters_.size());
+  number_of({0, 0, all});
   for (PairId id = 0; id < pairs_.size(); ++id) {
     const Pair pair = pairs_[id];
-    for (const Counters size : letters_) {
-      const Pair target{after(pair.machine, size), claim_.next(pair.claim, size)};
-      targets_.push_back(number_of(target));
+    for (std::uint32_t letter = 0; letter < all; ++letter) {
+      if (letter >= pair.letters) {
+        targets_.push_back(kNowhere);
+        continue;
+      }
+      const Counters size = letters_[letter];
+      targets_.push_back(number_of({after(pair.machine, size), claim_.next(pair.claim, size),
+                                    order_ == PileOrder::any ? all : letter + 1}));
     }
     if (targets_.size() > kMostArrows)
       throw NotSymbolic{fmt::format("the product of machine and claim has more than {} arrows",
@@ -95,7 +101,8 @@ Verdict UnboundedProduct::verdict(Seat first, std::size_t most) const {
 std::vector<bool> UnboundedProduct::leading_to(FunctionRef<bool(PairId)> wanted) const {
   std::vector<std::vector<PairId>> before(pairs_.size());
   for (std::size_t arrow = 0; arrow < targets_.size(); ++arrow)
-    before[targets_[arrow]].push_back(static_cast<PairId>(arrow / letters_.size()));
+    if (targets_[arrow] != kNowhere)
+      before[targets_[arrow]].push_back(static_cast<PairId>(arrow / letters_.size()));
   std::vector<bool> leads(pairs_.size());
   std::vector<PairId> open;
   for (PairId id = 0; id < pairs_.size(); ++id)
@@ -113,8 +120,10 @@ std::vector<bool> UnboundedProduct::leading_to(FunctionRef<bool(PairId)> wanted)
   return leads;
 }
 
-// The first few sizes of a class.
+// The first few sizes of a class; in descending order one stands for all, so that rows stay in
+// order.
 std::vector<Counters> UnboundedProduct::sizes_of(std::size_t letter, std::size_t most) const {
+  if (order_ == PileOrder::descending) return {letters_[letter]};
   std::vector<Counters> sizes;
   for (Counters size = letters_[letter]; sizes.size() < most; size += sizes_.modulus()) {
     if (bound_ && size > *bound_) break;
@@ -153,7 +162,7 @@ std::vector<UnboundedProduct::Row> UnboundedProduct::smallest(
     if (wanted(row.end)) found.push_back(row);
     for (std::size_t letter = 0; letter < letters_.size(); ++letter) {
       const PairId target = targets_[row.end * letters_.size() + letter];
-      if (!leads[target] || seen[target] >= most) continue;
+      if (target == kNowhere || !leads[target] || seen[target] >= most) continue;
       for (const Counters size : sizes[letter]) {
         Row next{.piles = row.piles, .total = row.total + size, .end = target};
         next.piles.push_back(size);

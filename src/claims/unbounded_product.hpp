@@ -5,11 +5,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
 #include "claims/claim_automaton.hpp"
 #include "nimsweep/base/function_ref.hpp"
+#include "nimsweep/claims/pile_order.hpp"
 #include "nimsweep/claims/verdict.hpp"
 #include "nimsweep/solve/prefix_machine.hpp"
 
@@ -18,9 +20,10 @@ namespace nimsweep::claims_detail {
 class UnboundedProduct {
  public:
   // The machine is explored for any number of piles. Piles have at most `bound` counters, if there
-  // is a bound. Throws NotSymbolic if there are too many states.
+  // is a bound. In descending order no sizes are told apart mod a number. Throws NotSymbolic if
+  // there are too many states.
   UnboundedProduct(const PrefixMachine& machine, ClaimAutomaton& claim,
-                   std::optional<Counters> bound);
+                   std::optional<Counters> bound, PileOrder order);
 
   // The verdict for a first player with this automaton. It counts states, those of rows that the
   // claim is about.
@@ -31,6 +34,7 @@ class UnboundedProduct {
   struct Pair {
     PrefixMachine::StateId machine;
     ClaimAutomaton::StateId claim;
+    std::uint32_t letters;  // the first so many may follow
 
     friend bool operator==(const Pair&, const Pair&) = default;
   };
@@ -45,6 +49,8 @@ class UnboundedProduct {
   };
   class LaterRow;
 
+  static constexpr PairId kNowhere = std::numeric_limits<PairId>::max();
+
   void explore();
   PrefixMachine::StateId after(PrefixMachine::StateId state, Counters size) const;
   int found(PairId id, Seat first) const;
@@ -55,10 +61,11 @@ class UnboundedProduct {
   const PrefixMachine& machine_;
   ClaimAutomaton& claim_;
   std::optional<Counters> bound_;
+  PileOrder order_;
   Distinction sizes_;              // what machine and claim tell apart
   std::vector<Counters> letters_;  // the smallest size of each class
   std::vector<Pair> pairs_;
-  std::vector<PairId> targets_;                       // one row of letters per pair
+  std::vector<PairId> targets_;                       // one row of letters per pair; or kNowhere
   std::vector<std::optional<ClaimedValue>> claimed_;  // per pair; nothing: not claimed
 };
 

@@ -148,7 +148,8 @@ class Verification {
                                 .N = check.piles,
                                 .r = shift_of(check.matrix),
                                 .k = task.group->k};
-    ExhaustiveCheck every(*check.claim, parameters, bounds, options_.counterexamples);
+    ExhaustiveCheck every(*check.claim, parameters, bounds, options_.counterexamples,
+                          pile_order_of(*task.group->ruleset));
     if (every.pieces() > pieces_per_part(*check.claim, every)) {
       task.large = Large{.every = std::move(every), .bounds = std::move(bounds)};
       return;
@@ -310,7 +311,8 @@ class TableCheck {
                                   .r = shift_of(check.matrix),
                                   .k = number_of_game(table_.header().game)};
       if (!spec.claim.applies(parameters)) continue;
-      const ExhaustiveCheck every(spec.claim, parameters, bounds, options_.counterexamples);
+      const ExhaustiveCheck every(spec.claim, parameters, bounds, options_.counterexamples,
+                                  pile_order_of(*make_ruleset(table_.header().game)));
       if (!look_at_each(every, TableRows(table_, case_number, number), check)) return false;
       callback_(check);
     }

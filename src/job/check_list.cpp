@@ -125,10 +125,17 @@ bool is_about_any(const CheckGroup& group) {
   return std::find(group.applies.begin(), group.applies.end(), true) != group.applies.end();
 }
 
+// Small Nim is Last Nim, with its piles in descending order.
+bool has_machine(const Ruleset& ruleset) {
+  const MoveShape shape = ruleset.move_shape();
+  return std::holds_alternative<LowerLast>(shape) || std::holds_alternative<LowerSmallest>(shape);
+}
+
 std::variant<SymbolicClaim, NotSymbolic> form_of(const CheckGroup& group,
                                                  const Parameters& parameters) {
-  if (std::holds_alternative<LowerLast>(group.ruleset->move_shape()))
-    return make_symbolic(group.spec->claim, parameters, group.spec->max_counters);
+  if (has_machine(*group.ruleset))
+    return make_symbolic(group.spec->claim, parameters, group.spec->max_counters,
+                         pile_order_of(*group.ruleset));
   return NotSymbolic{fmt::format("{} is not a finite machine", group.ruleset->name())};
 }
 
@@ -173,10 +180,10 @@ JobSpec with_every_shift(const JobSpec& job) {
 // Can the claim be about so many piles of the game? Not every game has a machine.
 bool is_playable(const Ruleset& ruleset, int piles) {
   if (piles != kAllPiles) return has_piles(ruleset, piles, 1);
-  if (std::holds_alternative<LowerLast>(ruleset.move_shape())) return true;
+  if (has_machine(ruleset)) return true;
   throw Error(ErrorKind::input,
               fmt::format("it cannot be proved for every number of piles of {}; expected numbers "
-                          "of piles, or last-nim",
+                          "of piles, or last-nim or small-nim",
                           ruleset.name()));
 }
 

@@ -14,6 +14,7 @@
 
 #include "nimsweep/base/function_ref.hpp"
 #include "nimsweep/claims/claim.hpp"
+#include "nimsweep/claims/pile_order.hpp"
 #include "nimsweep/claims/verdict.hpp"
 #include "nimsweep/model/alliance_matrix.hpp"
 #include "nimsweep/solve/last_nim_table.hpp"
@@ -29,14 +30,15 @@ class ExhaustiveCheck {
   // The claim must outlive the check. There is at least one pile; each has a bound, not 0. Throws
   // Error(input) if there are more than 2^62 pairs.
   ExhaustiveCheck(const Claim& claim, const Parameters& parameters, std::vector<Counters> bounds,
-                  std::size_t most_counterexamples = Verdict::kDefaultCounterexamples);
+                  std::size_t most_counterexamples = Verdict::kDefaultCounterexamples,
+                  PileOrder order = PileOrder::any);
 
   // The same with one bound for all piles.
   ExhaustiveCheck(const Claim& claim, const Parameters& parameters, Counters bound,
                   std::size_t most_counterexamples = Verdict::kDefaultCounterexamples);
 
   std::uint64_t pieces() const noexcept { return pieces_; }
-  std::uint64_t pairs() const noexcept { return pairs_; }
+  std::uint64_t pairs() const noexcept { return pairs_; }  // in any order of piles
 
   // The verdict on pieces begin .. end - 1. Merge the verdicts of all pieces.
   Verdict check_pieces(std::uint64_t begin, std::uint64_t end, RowSource values) const;
@@ -48,6 +50,7 @@ class ExhaustiveCheck {
   Parameters parameters_;
   std::vector<Counters> bounds_;
   std::size_t most_;
+  PileOrder order_;
   std::uint64_t pieces_ = 1;
   std::uint64_t pairs_ = 0;
 };

@@ -24,6 +24,7 @@
 #include <variant>
 
 #include "nimsweep/claims/claim.hpp"
+#include "nimsweep/claims/pile_order.hpp"
 #include "nimsweep/claims/verdict.hpp"
 #include "nimsweep/model/alliance_matrix.hpp"
 #include "nimsweep/solve/prefix_machine.hpp"
@@ -53,10 +54,12 @@ class SymbolicClaim {
 
 // For piles of 1..bound counters, or of every size if there is no bound, which is not 0. N may be
 // kAllPiles: then the verdict is about every number of piles that the claim applies to, if any;
-// else the claim applies. The claim must outlive the result.
+// else the claim applies. With piles in descending order only, it is about Small Nim, whose machine
+// is the same. The claim must outlive the result.
 std::variant<SymbolicClaim, NotSymbolic> make_symbolic(const Claim& claim,
                                                        const Parameters& parameters,
-                                                       std::optional<Counters> bound);
+                                                       std::optional<Counters> bound,
+                                                       PileOrder order = PileOrder::any);
 
 // Is the claim about any number of piles, for these n and r? Throws Error(input) if `given` has no
 // value, or if it is not regular.
@@ -70,6 +73,7 @@ std::variant<PrefixMachine, NotSymbolic> proof_machine(const AllianceMatrix& mat
 std::variant<Verdict, NotSymbolic> symbolic_check(
     const Claim& claim, const AllianceMatrix& matrix, int passes, int piles,
     std::optional<Counters> bound,
-    std::size_t most_counterexamples = Verdict::kDefaultCounterexamples);
+    std::size_t most_counterexamples = Verdict::kDefaultCounterexamples,
+    PileOrder order = PileOrder::any);
 
 }  // namespace nimsweep

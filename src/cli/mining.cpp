@@ -56,9 +56,13 @@ std::set<int> players_of(const std::vector<AllianceMatrix>& matrices) {
   return distinct(matrices, &AllianceMatrix::players);
 }
 
+// Numbers of piles are left out for a recurrence, which is about every one.
 std::string describe_points(const std::vector<Parameters>& points) {
-  return fmt::format("{} (n = {}; N = {})", counted(points.size(), "case"),
-                     describe_numbers(distinct(points, &Parameters::n)),
+  const std::string players = describe_numbers(distinct(points, &Parameters::n));
+  if (points.front().N == kAllPiles)
+    return fmt::format("{} matri{} (n = {})", points.size(), points.size() == 1 ? "x" : "ces",
+                       players);
+  return fmt::format("{} (n = {}; N = {})", counted(points.size(), "case"), players,
                      describe_numbers(distinct(points, &Parameters::N)));
 }
 
@@ -75,21 +79,42 @@ std::string job_keys(const MineSpec& spec) {
   return text;
 }
 
-std::string claim_text(const MinedClaim& claim) {
-  std::string text = fmt::format("- name: {}\n", yaml_text(claim.text.name));
-  text += fmt::format("  # fitted to {}\n  # checked on {}\n", describe_points(claim.fitted),
-                      describe_points(claim.checked));
-  text += fmt::format("  # proved for all {}, for piles of every size\n",
-                      counted(claim.fitted.size() + claim.checked.size(), "case"));
-  text += fmt::format("  matrix: {}\n",
-                      claim.text.matrix.empty() ? "any" : yaml_text(claim.text.matrix));
-  if (!claim.text.given.empty()) text += fmt::format("  given: {}\n", yaml_text(claim.text.given));
-  text += "  cases:\n";
-  for (const auto& [when, value, _] : claim.text.cases)
+std::string list_text(std::string_view key, const std::vector<ClaimText::Case>& cases) {
+  std::string text = fmt::format("  {}:\n", key);
+  for (const auto& [when, value, _] : cases)
     text += fmt::format("    - {{{}value: {}}}\n",
                         when.empty() ? "" : fmt::format("when: {}, ", yaml_text(when)),
                         yaml_text(value));
-  return text + "  max: all\n";
+  return text;
+}
+
+// Where it is known to hold.
+std::string origin_text(const MinedClaim& claim) {
+  const bool is_recurrence = claim.text.recurrence.has_value();
+  std::string text = fmt::format("  # fitted to {}\n", describe_points(claim.fitted));
+  if (!claim.checked.empty())
+    text += fmt::format("  # checked on {}\n", describe_points(claim.checked));
+  const std::size_t proved = claim.fitted.size() + claim.checked.size();
+  return text +
+         (is_recurrence
+              ? "  # proved for all of them, for every number of piles and piles of every size\n"
+              : fmt::format("  # proved for all {}, for piles of every size\n",
+                            counted(proved, "case")));
+}
+
+std::string claim_text(const MinedClaim& claim) {
+  const ClaimText& said = claim.text;
+  std::string text = fmt::format("- name: {}\n", yaml_text(said.name));
+  text += origin_text(claim);
+  text += fmt::format("  matrix: {}\n", said.matrix.empty() ? "any" : yaml_text(said.matrix));
+  if (!said.given.empty()) text += fmt::format("  given: {}\n", yaml_text(said.given));
+  if (said.recurrence) {
+    text += fmt::format("  start: {}\n", yaml_text(said.recurrence->start));
+    text += list_text("each", said.recurrence->each);
+  }
+  text += list_text("cases", said.cases);
+  text += "  max: all\n";
+  return said.recurrence ? text + "  piles: all\n" : text;
 }
 
 std::string coverage_text(const MineSpec& spec, const MineResult& result) {
@@ -112,12 +137,15 @@ std::string claims_text(const MineSpec& spec, const MineResult& result) {
   const MineTask& task = spec.task;
   std::string text = fmt::format(
       "# {}: {} mined from {} players and {} piles, checked up to {} players and {} piles.\n",
-      one_line(task.name), counted(result.claims.size(), "claim"),
+      one_line(task.name), counted(result.recurrences.size() + result.claims.size(), "claim"),
       describe_numbers(players_of(task.matrices)),
       describe_numbers({task.piles.begin(), task.piles.end()}),
       *players_of(task.check_matrices).rbegin(), task.all_piles().back());
-  if (!result.claims.empty()) text += job_keys(spec);
-  for (const MinedClaim& claim : result.claims) text += claim_text(claim);
+  if (!result.recurrences.empty() || !result.claims.empty()) text += job_keys(spec);
+  for (const auto* claims : {&result.recurrences, &result.claims})
+    for (const MinedClaim& claim : *claims) text += claim_text(claim);
+  if (!result.no_recurrence.empty())
+    text += fmt::format("# No recurrence with one number v in 0..n-1: {}.\n", result.no_recurrence);
   return text + coverage_text(spec, result);
 }
 

@@ -12,9 +12,11 @@
 
 #include "hunt/case_list.hpp"
 #include "hunt/linear_form.hpp"
+#include "hunt/recurrence_search.hpp"
 #include "hunt/scope.hpp"
 #include "hunt/value_function.hpp"
 #include "nimsweep/claims/symbolic_check.hpp"
+#include "nimsweep/model/matrix_text.hpp"
 
 namespace nimsweep {
 
@@ -113,6 +115,7 @@ class Miner {
 
   MineResult result() {
     for (std::size_t k = 0; k < points_.size(); ++k) read(k);
+    mine_recurrences();
     const ScopeSearch scopes(parameters_, task_.r_varies);
     for (const auto& [shape, members] : groups_) learn(shape, members, scopes);
     list_uncovered();
@@ -120,6 +123,79 @@ class Miner {
   }
 
  private:
+  // ---- Recurrences.
+
+  struct Member {
+    const AllianceMatrix* matrix;
+    std::vector<Climb> climbs;
+  };
+
+  // One for the whole family if there is a common form; else one for each matrix of a list.
+  void mine_recurrences() {
+    std::vector<Member> members;
+    for (const auto* matrices : {&task_.matrices, &task_.check_matrices})
+      for (const AllianceMatrix& matrix : *matrices) {
+        tell();
+        auto found = climbs_of(matrix, task_.passes);
+        if (auto* climbs = std::get_if<std::vector<Climb>>(&found))
+          members.push_back({&matrix, std::move(*climbs)});
+        else
+          note_no_recurrence(matrix, std::get<NoRecurrence>(found).reason);
+      }
+    const bool has_all = members.size() == task_.matrices.size() + task_.check_matrices.size();
+    if (has_all && !members.empty() && add_recurrence(members, task_.matrices.size(), task_.matrix))
+      return;
+    const bool is_list = task_.matrix.empty() && !task_.r_varies;
+    if (has_all && !is_list)
+      result_.no_recurrence = "no linear forms in n and r fit the steps of all matrices";
+    for (const Member& member : members)
+      if (is_list && !add_recurrence({&member, 1}, 1, to_text(*member.matrix)))
+        note_no_recurrence(*member.matrix, "no linear forms in n fit its steps");
+  }
+
+  void note_no_recurrence(const AllianceMatrix& matrix, const std::string& reason) {
+    if (!result_.no_recurrence.empty()) return;
+    const auto shift = shift_of(matrix);
+    const std::string where =
+        task_.r_varies ? fmt::format("n = {}, r = {}", matrix.players(), shift.value_or(0))
+                       : fmt::format("n = {}", matrix.players());
+    result_.no_recurrence = fmt::format("{}: {}", where, reason);
+  }
+
+  // Learned from the first so many. Is it proved for all of them, for every number of piles?
+  bool add_recurrence(std::span<const Member> members, std::size_t learned,
+                      const std::string& matrix) {
+    std::vector<const AllianceMatrix*> matrices;
+    std::vector<std::vector<Climb>> climbs;
+    for (const Member& member : members) {
+      matrices.push_back(member.matrix);
+      climbs.push_back(member.climbs);
+    }
+    auto recurrence = fit_recurrence(matrices, climbs, learned, task_.r_varies);
+    if (!recurrence) return false;
+    MinedClaim mined{.text = {.name = fmt::format("{} recurrence", task_.name),
+                              .matrix = matrix,
+                              .given = task_.given,
+                              .recurrence = std::move(*recurrence),
+                              .cases = {{.value = "v"}}},
+                     .fitted = {},
+                     .checked = {}};
+    if (task_.r_varies) mined.text.matrix = Claim::kEveryShift;
+    if (members.size() == 1) mined.text.name += fmt::format(" {}", result_.recurrences.size() + 1);
+    const Claim claim = make_claim(mined.text);
+    for (std::size_t k = 0; k < members.size(); ++k) {
+      const Point point{matrices[k],
+                        {.n = matrices[k]->players(), .N = kAllPiles, .r = shift_of(*matrices[k])}};
+      if (!is_proved(claim, point)) return false;
+      (k < learned ? mined.fitted : mined.checked).push_back(point.parameters);
+    }
+    recurrent_.insert(matrices.begin(), matrices.end());
+    result_.recurrences.push_back(std::move(mined));
+    return true;
+  }
+
+  // ---- Lists of cases.
+
   void read(std::size_t k) {
     tell();
     auto read = value_function(*points_[k].matrix, task_.passes, points_[k].parameters.N);
@@ -310,6 +386,7 @@ class Miner {
 
   void list_uncovered() {
     const auto list = [&](const Point& point) {
+      if (recurrent_.contains(point.matrix)) return;
       tell();
       result_.uncovered.push_back({.parameters = point.parameters, .reason = why_not(point)});
     };
@@ -338,6 +415,7 @@ class Miner {
   PointSet covered_;                            // by a claim
   PointSet given_up_;                           // they have no function
   std::set<std::size_t> covered_checks_;
+  std::set<const AllianceMatrix*> recurrent_;  // a recurrence gives their values
   MineResult result_;
 };
 

@@ -20,18 +20,33 @@ Json histogram_json(const std::vector<Shares>& histogram) {
   return json;
 }
 
-Json mined_json(const MineSpec& spec, const MinedClaim& mined) {
-  Json claim = {{"name", mined.text.name},
-                {"matrix", mined.text.matrix.empty() ? "any" : mined.text.matrix}};
-  if (!mined.text.given.empty()) claim["given"] = mined.text.given;
-  claim["cases"] = Json::array();
-  for (const ClaimText::Case& claim_case : mined.text.cases) {
+// {"when":..,"value":..} for each.
+Json cases_json(const std::vector<ClaimText::Case>& cases) {
+  Json json = Json::array();
+  for (const ClaimText::Case& claim_case : cases) {
     Json written = Json::object();
     if (!claim_case.when.empty()) written["when"] = claim_case.when;
     written["value"] = claim_case.value;
-    claim["cases"].push_back(std::move(written));
+    json.push_back(std::move(written));
   }
+  return json;
+}
+
+// As `verify:` takes it.
+Json mined_claim_json(const ClaimText& text) {
+  Json claim = {{"name", text.name}, {"matrix", text.matrix.empty() ? "any" : text.matrix}};
+  if (!text.given.empty()) claim["given"] = text.given;
+  if (text.recurrence) {
+    claim["start"] = text.recurrence->start;
+    claim["each"] = cases_json(text.recurrence->each);
+  }
+  claim["cases"] = cases_json(text.cases);
   claim["max"] = "all";
+  if (text.recurrence) claim["piles"] = "all";
+  return claim;
+}
+
+Json mined_json(const MineSpec& spec, const MinedClaim& mined) {
   std::set<int> players;
   std::set<int> piles;
   for (const auto* points : {&mined.fitted, &mined.checked})
@@ -41,9 +56,9 @@ Json mined_json(const MineSpec& spec, const MinedClaim& mined) {
     }
   return {{"type", "mined"},
           {"name", spec.task.name},
-          {"claim", std::move(claim)},
+          {"claim", mined_claim_json(mined.text)},
           {"players", players},
-          {"piles", piles},
+          {"piles", mined.text.recurrence ? Json("all") : Json(piles)},
           {"fitted", to_decimal(mined.fitted.size())},
           {"checked", to_decimal(mined.checked.size())},
           {"proved", to_decimal(mined.fitted.size() + mined.checked.size())}};
@@ -123,7 +138,8 @@ std::vector<UncoveredGroup> grouped_uncovered(const MineSpec& spec, const MineRe
 
 std::vector<Record> mining_records(const MineSpec& spec, const MineResult& result) {
   std::vector<Record> records;
-  for (const MinedClaim& claim : result.claims) records.emplace_back(mined_json(spec, claim));
+  for (const auto* claims : {&result.recurrences, &result.claims})
+    for (const MinedClaim& claim : *claims) records.emplace_back(mined_json(spec, claim));
   Json uncovered = Json::array();
   for (const UncoveredGroup& group : grouped_uncovered(spec, result)) {
     Json json = {{"players", group.players}};
@@ -132,12 +148,15 @@ std::vector<Record> mining_records(const MineSpec& spec, const MineResult& resul
     json["reason"] = group.reason;
     uncovered.push_back(std::move(json));
   }
-  records.emplace_back(Json{{"type", "mining"},
-                            {"name", spec.task.name},
-                            {"claims", result.claims.size()},
-                            {"cases", to_decimal(spec.task.cases())},
-                            {"covered", to_decimal(spec.task.cases() - result.uncovered.size())},
-                            {"uncovered", std::move(uncovered)}});
+  Json sum = {{"type", "mining"},
+              {"name", spec.task.name},
+              {"claims", result.recurrences.size() + result.claims.size()},
+              {"recurrences", result.recurrences.size()},
+              {"cases", to_decimal(spec.task.cases())},
+              {"covered", to_decimal(spec.task.cases() - result.uncovered.size())},
+              {"uncovered", std::move(uncovered)}};
+  if (!result.no_recurrence.empty()) sum["no_recurrence"] = result.no_recurrence;
+  records.emplace_back(std::move(sum));
   return records;
 }
 

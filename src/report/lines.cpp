@@ -284,6 +284,17 @@ StoredHunt hunt_of(const Members& line) {
   return hunt;
 }
 
+Json checked_cases(const Json& list) {
+  Json cases = Json::array();
+  for (const Json& json : list) {
+    const Members claim_case(json);
+    claim_case.text("value");
+    if (claim_case.has("when")) claim_case.text("when");
+    cases.push_back(members_of(json, {"when", "value"}));
+  }
+  return cases;
+}
+
 Json checked_mined(const Json& line) {
   const Members members(line);
   const Members claim(members.any("claim"));
@@ -293,13 +304,11 @@ Json checked_mined(const Json& line) {
   if (claim.has("given")) claim.text("given");
   Json record = members_of(line, {"type", "name", "fitted", "checked", "proved"});
   record["claim"] = members_of(members.any("claim"), {"name", "matrix", "given"});
-  record["claim"]["cases"] = Json::array();
-  for (const Json& json : claim.list("cases")) {
-    const Members claim_case(json);
-    claim_case.text("value");
-    if (claim_case.has("when")) claim_case.text("when");
-    record["claim"]["cases"].push_back(members_of(json, {"when", "value"}));
+  if (claim.has("each")) {
+    record["claim"]["start"] = claim.text("start");
+    record["claim"]["each"] = checked_cases(claim.list("each"));
   }
+  record["claim"]["cases"] = checked_cases(claim.list("cases"));
   return record;
 }
 

@@ -32,13 +32,13 @@ def read_claims(text):
     for line in text.splitlines():
         if line.startswith("- name: "):
             claims.append({"name": json.loads(line[8:])})
-        elif found := re.fullmatch(r"  (matrix|given|max): (.*)", line):
+        elif found := re.fullmatch(r"  (matrix|given|max|start|piles): (.*)", line):
             value = found.group(2)
             claims[-1][found.group(1)] = json.loads(value) if value.startswith('"') else value
-        elif line == "  cases:":
-            claims[-1]["cases"] = []
+        elif line in ("  cases:", "  each:"):
+            entries = claims[-1][line.strip(" :")] = []
         elif line.startswith("    - "):
-            claims[-1]["cases"].append(json.loads(re.sub(r"(when|value): ", r'"\1": ', line[6:])))
+            entries.append(json.loads(re.sub(r"(when|value): ", r'"\1": ', line[6:])))
         else:
             assert re.match(" *#", line), line
     return claims
@@ -89,24 +89,44 @@ class Jobs(Mine):
                 self.assertGreater(len(of_total), 3)
                 verdicts = self.verify(keys, claims)
                 self.assertTrue(all(v["holds"] and v["scope"] == "all pile sizes" for v in verdicts))
+                recurrences = [o for o in of_total if "each" in o["claim"]]
+                self.assertEqual(len(recurrences), total["recurrences"])
+                for o in recurrences:
+                    about = [v for v in verdicts if v["claim"] == o["claim"]["name"]]
+                    self.assertEqual({v["piles"] for v in about}, {"all"})
+                    self.assertEqual(len(about), int(o["proved"]))
+                    self.assertEqual(o["piles"], "all")
+                recurrent = {(v["players"], v["matrix"]) for v in verdicts if v["piles"] == "all"}
+                of_total = [o for o in of_total if "each" not in o["claim"]]
+                verdicts = [v for v in verdicts if v["piles"] != "all"]
                 for o in of_total:
                     about = [v for v in verdicts if v["claim"] == o["claim"]["name"]]
                     self.assertEqual(len(about), int(o["proved"]))
                     self.assertEqual(int(o["proved"]), int(o["fitted"]) + int(o["checked"]))
                     self.assertEqual(sorted({v["players"] for v in about}), o["players"])
                     self.assertEqual(sorted({v["piles"] for v in about}), o["piles"])
-                # Every case has one claim or a reason.
+                # Every case has a list of cases, a recurrence, or a reason.
                 covered = {(v["players"], v["matrix"], v["piles"]) for v in verdicts}
-                self.assertEqual(len(covered), int(total["covered"]))
+                if recurrent:
+                    self.assertEqual(total["covered"], total["cases"])
+                    self.assertNotIn("no_recurrence", total)
+                else:
+                    self.assertEqual(len(covered), int(total["covered"]))
+                    self.assertNotEqual(total["no_recurrence"], "")
                 left = sum(len(group["piles"]) for group in total["uncovered"])
                 self.assertEqual(int(total["covered"]) + left, int(total["cases"]))
         return found
 
     def test_shifted(self):
         found = self.check("mine-shifted.yaml", 3)
+        steps = {"sam": "n - 2", "ssam:1": "n - 1", "ssam": "(r - 2) mod n"}
+        for _, claims in found:
+            recurrence = read_claims(claims)[0]
+            self.assertEqual(recurrence["each"],
+                             [{"when": f"x > 1 and v == {steps[recurrence['matrix']]}", "value": "v + 2"}, {"value": "v + 1"}])
         # The cases of the papers' claims are covered, with the same values: both are proved.
         for (keys, claims), matrix in ((found[0], "sam"), (found[1], "ssam:1"), (found[2], None)):
-            covered = {(v["matrix"], v["players"], v["piles"]) for v in self.verify(keys, claims)}
+            covered = {(v["matrix"], v["players"], v["piles"]) for v in self.verify(keys, claims) if v["piles"] != "all"}
             for verdict in self.objects("verify", "--players", "3..8", "--piles", "1..15"):
                 if matrix is None or verdict["matrix"] == matrix:
                     if verdict["claim"] == "shifted-all" or verdict["claim"] == "standard-6-3" and matrix is None:
@@ -145,7 +165,7 @@ class Families(Mine):
             text = self.nimsweep("run", self.job(
                 f"mine: [{{name: 'a \"b\"', family: {json.dumps(family)}, players: 3..7, piles: 1..12}}]\n"))
             (keys, claims), = parts(text)
-            self.assertEqual(read_claims(claims)[0]["name"], 'a "b" 1')
+            self.assertEqual([claim["name"] for claim in read_claims(claims)][:2], ['a "b" recurrence', 'a "b" 1'])
             verdicts = self.verify(keys, claims)
             self.assertGreater(len(verdicts), 50)
             self.assertTrue(all(v["holds"] and v["scope"] == "all pile sizes" for v in verdicts))

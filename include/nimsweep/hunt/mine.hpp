@@ -1,13 +1,15 @@
 // Mining: closed forms of Last Nim for a family of matrices, learned from the game's values alone.
 //
-// For each matrix and number of piles, the machine says which piles matter and which of their sizes
-// it tells apart; the value is then a small function, and the shortest list of cases that says the
-// same is found. Points (n, N, r) whose functions have the same shape differ in numbers only: the
-// piles, the sizes, the values. These are fitted with linear forms in n, N and r, values mod n, the
-// shortest first. Where the claim that comes out holds is checked, for piles of every size, and the
-// scope is a conjunction of linear comparisons that keeps to such points. A claim counts only if it
-// then holds at every other point of its scope too, with larger n or N, which had no part in the
-// fit, and some of these have larger n.
+// First a recurrence is looked for, which gives the value for every number of piles: one for the
+// whole family, or else one for each matrix. Then lists of cases. For each matrix and number of
+// piles, the machine says which piles matter and which of their sizes it tells apart; the value is
+// then a small function, and the shortest list of cases that says the same is found. Points (n, N,
+// r) whose functions have the same shape differ in numbers only: the piles, the sizes, the values.
+// These are fitted with linear forms in n, N and r, values mod n, the shortest first. Where the
+// claim that comes out holds is checked, for piles of every size, and the scope is a conjunction of
+// linear comparisons that keeps to such points. A claim counts only if it then holds at every other
+// point of its scope too, with larger n or N, which had no part in the fit, and some of these have
+// larger n.
 #pragma once
 
 #include <cstdint>
@@ -44,21 +46,23 @@ struct MineTask {
 };
 
 // It is proved, for piles of every size, at all points of its scope: where it was `fitted` and
-// where it was `checked`.
+// where it was `checked`. N is kAllPiles at the points of a recurrence.
 struct MinedClaim {
   ClaimText text;
   std::vector<Parameters> fitted;
   std::vector<Parameters> checked;
 };
 
-// A case that no claim is about.
+// A case that no claim is about, nor a recurrence.
 struct Uncovered {
   Parameters parameters;
   std::string reason;
 };
 
 struct MineResult {
-  std::vector<MinedClaim> claims;
+  std::vector<MinedClaim> recurrences;
+  std::string no_recurrence;       // why there is none for some matrix, if so
+  std::vector<MinedClaim> claims;  // lists of cases
   std::vector<Uncovered> uncovered;
 };
 

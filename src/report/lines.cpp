@@ -100,6 +100,7 @@ class Members {
       small(name, max);
       return;
     }
+    if (list(name).empty()) refuse(name, "a value, or a list of values");
     for (const Json& value : list(name))
       if (!value.is_number_unsigned() || value.get<std::uint64_t>() > static_cast<unsigned>(max))
         refuse(name, "a list of values");

@@ -47,6 +47,21 @@ TEST(Lines, KeepPilesToTheLastDigit) {
   EXPECT_EQ(example["found"], 0);
 }
 
+TEST(Lines, MayBeAboutEveryNumberOfPilesAndSeveralValues) {
+  std::string line = verdict_line("a", false);
+  line.replace(line.find("\"piles\":3"), 9, R"("piles":"all")");
+  line.replace(line.find("\"expected\":1"), 12, R"("expected_not":[1,2])");
+  const Section section = read(line);
+  const Json& verdict = section.verdicts.failing().front();
+  EXPECT_EQ(verdict["piles"], "all");
+  EXPECT_EQ(verdict["counterexamples"].front()["expected_not"], (std::vector<int>{1, 2}));
+  for (const char* values : {"[]", "[3]", "[\"1\"]"}) {
+    std::string wrong = line;
+    wrong.replace(wrong.find("[1,2]"), 5, values);
+    EXPECT_ERROR(ErrorKind::input, "run.jsonl:1: 'expected_not': expected", read(wrong));
+  }
+}
+
 TEST(Lines, HaveGamesAndMatricesAsTheProgramWritesThem) {
   std::string line = verdict_line("a", false);
   line.replace(line.find("last-nim"), 8, R"(subtraction: 3 ,\n1)");

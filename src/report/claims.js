@@ -139,13 +139,30 @@ function reachText(verdicts) {
   return `for piles of up to ${upTo} counters${bounds.length < checked.length ? ", some for piles of every size" : ""}`;
 }
 
+const EVERY_COUNT = "every number of piles";
+
+// "1 to 15 piles", "every number of piles", or both.
+function countsText(verdicts) {
+  const counts = verdicts.filter(verdict => !isForAllPiles(verdict)).map(({piles}) => piles);
+  if (counts.length === 0) return EVERY_COUNT;
+  const range = rangeText(counts);
+  const more = counts.length < verdicts.length ? `, some for ${EVERY_COUNT}` : "";
+  return `${range === "1" ? "1 pile" : `${range} piles`}${more}`;
+}
+
 // What was checked: "62 cases for piles of every size: 2 to 8 players, 1 to 15 piles".
 function extentText(verdicts, total) {
   const players = rangeText(verdicts.map(verdict => verdict.players));
-  const piles = rangeText(verdicts.map(verdict => verdict.piles));
   const reach = reachText(verdicts);
-  const range = `${players} players, ${piles === "1" ? "1 pile" : `${piles} piles`}`;
-  return `${counted(total, "case")}${reach && ` ${reach}`}: ${range}`;
+  return `${counted(total, "case")}${reach && ` ${reach}`}: ${players} players, ${countsText(verdicts)}`;
+}
+
+// The same without the numbers that are in the grid.
+function holdingText(verdicts) {
+  const reach = reachText(verdicts);
+  const isForAll = verdicts.map(isForAllPiles);
+  if (isForAll.every(Boolean)) return reach.replace("for ", `for ${EVERY_COUNT} and `);
+  return isForAll.some(Boolean) ? `${reach}, some for ${EVERY_COUNT}` : reach;
 }
 
 function statusText({status, counts, total, isKnownWrong, verdicts}) {
@@ -156,7 +173,7 @@ function statusText({status, counts, total, isKnownWrong, verdicts}) {
   if (status === "known") return `known to be wrong: fails in ${failing}, as found`;
   if (status === "fail" && !isKnownWrong && counts.fail === 0n) return "differs from a table";
   if (status === "fail") return isKnownWrong ? `known to be wrong, but holds in ${all}` : `fails in ${failing}`;
-  const reach = reachText(verdicts);
+  const reach = holdingText(verdicts);
   return `holds in ${all}${reach && `, ${reach}`}`;
 }
 
@@ -179,7 +196,7 @@ function gridCell(verdicts, open) {
     verdicts.length === 1
       ? `${resultText(verdicts[0])}, ${scopeText(verdicts[0])}`
       : `holds for ${grouped(holding)} of ${counted(verdicts.length, "matrix", "matrices")}`;
-  const label = `${players} players, ${counted(piles, "pile")}: ${what}`;
+  const label = `${players} players, ${piles === "all" ? EVERY_COUNT : counted(piles, "pile")}: ${what}`;
   const kind = `mark ${worst}${isProved ? "" : " bounded"}${isMixed ? " mixed" : ""}`;
   const chosen = verdicts[statuses.indexOf(worst)];
   const named = {class: kind, title: label, "aria-label": label};
@@ -203,10 +220,14 @@ function groupedBy(items, key) {
 }
 
 function gridView(title, verdicts, open) {
-  const distinct = key => [...new Set(verdicts.map(key))].sort((a, b) => a - b);
+  const distinct = key => [...new Set(verdicts.map(key))].sort(compareCells); // "all" comes last
   const [players, piles] = [distinct(verdict => verdict.players), distinct(verdict => verdict.piles)];
-  const cells = groupedBy(verdicts, verdict => `${verdict.players} ${verdict.piles}`);
-  const corner = [variable("n"), "\u2009\\\u2009", variable("N")];
+  const isFlat = piles.every(count => count === "all"); // a column alone lies down
+  const [down, across] = isFlat ? [piles, players] : [players, piles];
+  const [ofRow, ofColumn] = isFlat ? ["piles", "players"] : ["players", "piles"];
+  const letters = {players: "n", piles: "N"};
+  const cells = groupedBy(verdicts, verdict => `${verdict[ofRow]} ${verdict[ofColumn]}`);
+  const corner = [variable(letters[ofRow]), "\u2009\\\u2009", variable(letters[ofColumn])];
   return element(
     "figure",
     {class: "grid"},
@@ -221,19 +242,19 @@ function gridView(title, verdicts, open) {
           element(
             "tr",
             {},
-            element("th", {scope: "col", class: "corner", title: "players down, piles across"}, corner),
-            piles.map(count => element("th", {scope: "col"}, String(count))),
+            element("th", {scope: "col", class: "corner", title: `${ofRow} down, ${ofColumn} across`}, corner),
+            across.map(column => element("th", {scope: "col"}, String(column))),
           ),
         ),
         element(
           "tbody",
           {},
-          players.map(seats =>
+          down.map(row =>
             element(
               "tr",
               {},
-              element("th", {scope: "row"}, String(seats)),
-              piles.map(count => gridCell(cells.get(`${seats} ${count}`) ?? [], open)),
+              element("th", {scope: "row"}, String(row)),
+              across.map(column => gridCell(cells.get(`${row} ${column}`) ?? [], open)),
             ),
           ),
         ),
@@ -246,6 +267,20 @@ function passesText(passes) {
   return Number(passes ?? 0) > 0 ? `, ${counted(passes, "pass", "passes")}` : "";
 }
 
+// Are these the verdicts on all SSAM^r, for each number of players?
+function isEveryShift(verdicts) {
+  return [...groupedBy(verdicts, ({players}) => players)].every(([players, list]) => {
+    const matrices = new Set(list.map(({matrix}) => matrix));
+    return matrices.size === players && [...matrices].every(matrix => /^s?sam\b/.test(matrix));
+  });
+}
+
+// "12 matrices", or "ssam, every r".
+function matricesText(verdicts) {
+  const count = new Set(verdicts.map(({matrix}) => matrix)).size;
+  return isEveryShift(verdicts) ? "ssam, every r" : counted(count, "matrix", "matrices");
+}
+
 // One grid per matrix, or one for all of many.
 function gridsView(verdicts, open) {
   const gameOf = ({game, passes}) => `${game}${passesText(passes)}`;
@@ -253,17 +288,15 @@ function gridsView(verdicts, open) {
   const byMatrix = groupedBy(verdicts, verdict =>
     hasManyGames ? `${gameOf(verdict)}, ${verdict.matrix}` : verdict.matrix,
   );
-  const groups = byMatrix.size > MOST_GRIDS ? groupedBy(verdicts, gameOf) : byMatrix;
+  const isShared = byMatrix.size > MOST_GRIDS;
+  const groups = isShared ? groupedBy(verdicts, gameOf) : byMatrix;
+  const titleOf = (name, list) => (isShared ? `${hasManyGames ? `${name}, ` : ""}${matricesText(list)}` : name);
   return element(
     "div",
     {class: "grids"},
     [...groups]
       .sort(([a], [b]) => compareCells(a, b))
-      .map(([name, list]) => {
-        const matrices = new Set(list.map(verdict => verdict.matrix)).size;
-        const title = matrices > 1 ? `${name}, ${counted(matrices, "matrix", "matrices")}` : name;
-        return gridView(title, list, open);
-      }),
+      .map(([name, list]) => gridView(titleOf(name, list), list, open)),
   );
 }
 
@@ -371,9 +404,23 @@ function legendOfMarks(verdicts) {
   );
 }
 
+// The texts of a claim's expressions.
+function expressionsOf({given = "", start = "", each = [], cases}) {
+  return [given, start, ...[...each, ...cases].flatMap(Object.values)];
+}
+
+// Letters that few claims use.
+function rareNotation(claims) {
+  const uses = name => claims.flatMap(expressionsOf).some(text => new RegExp(`\\b${name}\\b`).test(text));
+  const hasWinner = claims.some(({cases}) => cases.some(({winner}) => winner !== undefined));
+  return [
+    uses("r") ? [" ", math(variable("r")), " is the shift of the matrix ", element("code", {}, "ssam:r"), "."] : null,
+    hasWinner || uses("first") ? " The first player and the winner are given by their seats, from 0." : null,
+  ];
+}
+
 function notationView(claims) {
   if (claims.length === 0) return null;
-  const math = (...parts) => element("span", {class: "math"}, ...parts);
   return element(
     "p",
     {class: "muted notation"},
@@ -391,6 +438,7 @@ function notationView(claims) {
     " if the winner sits ",
     math(variable("g")),
     " seats after the first player.",
+    rareNotation(claims),
   );
 }
 

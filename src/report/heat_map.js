@@ -100,6 +100,10 @@ class Overlays {
     return `${players} ${piles} ${matrix} ${name}`;
   }
 
+  isChecked({name}, parameters) {
+    return [parameters.piles, "all"].some(piles => this.checked.has(Overlays.key({...parameters, piles, name})));
+  }
+
   for(values) {
     if (values.isGrundy || this.claims.length === 0) return [];
     this.checked ??= new Set(
@@ -112,9 +116,7 @@ class Overlays {
       ),
     );
     return this.claims.filter(
-      claim =>
-        this.checked.has(Overlays.key({...values.parameters, name: claim.name})) &&
-        claim.covers(values.parameters),
+      claim => this.isChecked(claim, values.parameters) && claim.covers(values.parameters),
     );
   }
 }
@@ -160,6 +162,12 @@ function smallestInteresting(table) {
     }
   }
   return best;
+}
+
+// What is claimed, in half a cell, where there is no room for several values.
+function claimedLabel({values, isNot}) {
+  if (values.length > 1) return isNot ? "≠" : "⋯";
+  return `${isNot ? "≠" : ""}${values[0]}`;
 }
 
 class HeatMap {
@@ -499,12 +507,11 @@ class HeatMap {
     };
     write(value === null ? "–" : String(value), inkOn(colour), place, 1 - place);
     if (!claimed) return;
-    const text = claimed.value === undefined ? `≠${claimed.not}` : String(claimed.value);
-    write(text, inkOn(this.claimedColour(claimed)), 1 - place, place);
+    write(claimedLabel(claimed), inkOn(this.claimedColour(claimed)), 1 - place, place);
   }
 
-  claimedColour({value}) {
-    return value === undefined ? NOBODY_COLOUR : this.values.colour(value);
+  claimedColour({values, isNot}) {
+    return isNot || values.length > 1 ? NOBODY_COLOUR : this.values.colour(values[0]);
   }
 
   // The upper half of a cell in the colour of the claim.
@@ -589,11 +596,7 @@ class HeatMap {
     const start = isGrundy ? "" : `, P_${first} moves first`;
     const found = this.values.at(piles);
     const contradiction = this.contradiction(piles, found);
-    const claimed =
-      contradiction &&
-      (contradiction.value === undefined
-        ? `not value ${contradiction.not}`
-        : this.values.describe(contradiction.value));
+    const claimed = contradiction && claimedText(contradiction, first, players);
     replaceContent(
       this.readout,
       `Piles ${piles.join(" ")}${start}: ${this.values.describe(found)}`,

@@ -163,8 +163,8 @@ function failuresView() {
     const name = element("strong", {}, card.name);
     if (!example) return element("p", {}, name, `: ${statusText(card)}.`);
     const found = example.found === null ? "nobody wins" : `the value is ${example.found}`;
-    const claimed =
-      example.expected === undefined ? `claimed not to be ${example.expected_not}` : `not ${example.expected}`;
+    const {values, isNot} = claimedIn(example);
+    const claimed = `${isNot ? "claimed not to be" : "not"} ${alternatives(values)}`;
     const where = `piles ${example.piles.join(" ")} with ${verdict.players} players`;
     return element("p", {}, name, ` fails at ${where}: ${found}, ${claimed}.`);
   });

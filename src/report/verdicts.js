@@ -25,17 +25,46 @@ function scopeText(verdict) {
   return verdict.scope.replace("piles <= ", "piles up to ");
 }
 
-function describeScope(verdict) {
-  const piles = counted(verdict.piles, "nonempty pile");
-  const proof =
-    verdict.scope === "all pile sizes"
-      ? `every position of ${piles}, of every size: the ${grouped(verdict.checked)} smallest pairs of position and first player stand for all others`
-      : `every position of ${piles}, ${scopeText(verdict)}: ${grouped(verdict.checked)} pairs of position and first player`;
-  return `Checked: ${proof}.${verdict.note ? ` ${verdict.note}.` : ""}`;
+// Verdicts on every number of piles count states instead of positions.
+function isForAllPiles(verdict) {
+  return verdict.piles === "all";
 }
 
-function valueText(value, first, players) {
-  return value === null ? "nobody wins" : `value ${value}, P_${(first + value) % players} wins`;
+function describeProof(verdict) {
+  const checked = grouped(verdict.checked);
+  if (isForAllPiles(verdict))
+    return `every number of nonempty piles in the claim's scope, of every size: ${checked} states of machine and claim stand for all positions`;
+  const positions = `every position of ${counted(verdict.piles, "nonempty pile")}`;
+  return verdict.scope === "all pile sizes"
+    ? `${positions}, of every size: the ${checked} smallest pairs of position and first player stand for all others`
+    : `${positions}, ${scopeText(verdict)}: ${checked} pairs of position and first player`;
+}
+
+function describeScope(verdict) {
+  return `Checked: ${describeProof(verdict)}.${verdict.note ? ` ${verdict.note}.` : ""}`;
+}
+
+// "0", "0 or 2", "0, 1 or 2".
+function alternatives(list) {
+  const others = list.slice(0, -1);
+  return others.length === 0 ? String(list[0]) : `${others.join(", ")} or ${list.at(-1)}`;
+}
+
+function valuesText(values, first, players) {
+  const winners = values.map(value => `P_${(first + value) % players}`);
+  return `value ${alternatives(values)}, ${alternatives(winners)} wins`;
+}
+
+function foundText(value, first, players) {
+  return value === null ? "nobody wins" : valuesText([value], first, players);
+}
+
+function claimedText({values, isNot}, first, players) {
+  return isNot ? `not value ${alternatives(values)}` : valuesText(values, first, players);
+}
+
+function shortClaim({values, isNot}) {
+  return `${isNot ? "not " : ""}${alternatives(values)}`;
 }
 
 function playView(play) {
@@ -62,10 +91,11 @@ function proofView(game, piles, first, play) {
 
 function othersText(others) {
   return `Also: ${others
-    .map(
-      ({piles, first, expected, expected_not, found}) =>
-        `${piles.join(" ")} (P_${first} first, claimed ${expected ?? `not ${expected_not}`}, found ${found ?? "nobody"})`,
-    )
+    .map(example => {
+      const {piles, first, found} = example;
+      const claimed = shortClaim(claimedIn(example));
+      return `${piles.join(" ")} (P_${first} first, claimed ${claimed}, found ${found ?? "nobody"})`;
+    })
     .join("; ")}.`;
 }
 
@@ -73,10 +103,6 @@ function counterexampleView(verdict, statements) {
   const [smallest, ...others] = verdict.counterexamples;
   const {first} = smallest;
   const {players} = verdict;
-  const claimed =
-    smallest.expected === undefined
-      ? `not value ${smallest.expected_not}`
-      : valueText(smallest.expected, first, players);
   return element(
     "div",
     {class: "counterexample"},
@@ -89,9 +115,9 @@ function counterexampleView(verdict, statements) {
         "dl",
         {class: "against"},
         element("dt", {}, "claimed"),
-        element("dd", {class: "claimed"}, claimed),
+        element("dd", {class: "claimed"}, claimedText(claimedIn(smallest), first, players)),
         element("dt", {}, "found"),
-        element("dd", {}, valueText(smallest.found, first, players)),
+        element("dd", {}, foundText(smallest.found, first, players)),
       ),
       proofView(verdict, pilesOf(smallest.piles), first, verdict.play),
       others.length > 0 ? element("p", {class: "muted"}, othersText(others)) : null,
@@ -102,7 +128,8 @@ function counterexampleView(verdict, statements) {
 
 function caseText({players, piles, matrix, game, passes}) {
   const other = game === "last-nim" ? "" : `, ${game}`;
-  return `${players} players, ${counted(piles, "pile")}, matrix ${matrix}${other}${passesText(passes)}`;
+  const count = piles === "all" ? "any number of piles" : counted(piles, "pile");
+  return `${players} players, ${count}, matrix ${matrix}${other}${passesText(passes)}`;
 }
 
 // What is known of one verdict, with a picture where its claim, one of `statements`, fails.
@@ -134,7 +161,7 @@ const VERDICT_COLUMNS = [
   {
     title: "pairs",
     key: verdict => verdict.checked ?? "0",
-    cell: verdict => grouped(verdict.checked ?? "—"),
+    cell: verdict => `${grouped(verdict.checked ?? "—")}${isForAllPiles(verdict) ? " states" : ""}`,
     numeric: true,
   },
 ];

@@ -40,6 +40,9 @@ async function test(name, run) {
 const all = await open("all.html");
 const last = await open("last.html");
 const proved = await open("proved.html");
+const forms = await open("forms.html");
+const bounded = await open("bounded.html");
+const every = await open("every.html");
 
 await test("a title with markup shows as text", async () => {
   assert.equal(await last.page.textContent("#job"), expected.evil);
@@ -125,26 +128,55 @@ await test("claims are typeset", async () => {
     (await statement.innerText()).replace(/\s+/g, " "),
     "where d ≥ 0 and n ≥ d + 2 g = d if xn = 1 d + 1 otherwise (mod n)",
   );
+  const statements = await forms.page
+    .locator(".card")
+    .evaluateAll(cards =>
+      cards.map(card => [card.querySelector("h4"), card.querySelector(".statement")].map(part => part.innerText.replace(/\s+/g, " "))),
+    );
+  assert.deepEqual(Object.fromEntries(statements), {
+    "several values": "g ∈ {0, n − 1} (mod n)",
+    "none of several": "g ∉ {0, 2}",
+    "the winner": "winner = first + N (mod n)",
+    "one of two winners": "winner ∈ {0, first} (mod n)",
+    "mixed cases":
+      "g ∈ {1, 2} if (xi > 1 for all i) and N > 2 " +
+      "g ≠ ⌊N/2⌋ if #{i : xi > 1 and i < 3} mod 2 = 0 or ((xi = 1 and i > 2) for some i) " +
+      "winner = 0 if (x1 + ⋯ + xN) mod 3 = 1 and min(x) < 2 " +
+      "g = ⌊(N + 1)/2⌋ + #{i : xi = 1} otherwise (mod n)",
+    "a range":
+      "v = first + 1 at first; for each pile of x counters " +
+      "v → 2 · v + x if x = 1 or v > 6 v − r if x = 2 v + 5 otherwise (mod 12) " +
+      "g = ⌊v/2⌋ if v > 3 and xN = 1 v otherwise (mod n)",
+  });
 });
 
-await test("a claim has the same value here as in the program", async () => {
-  const failing = expected.verdicts.filter(({counterexamples}) => counterexamples.length > 0);
-  const found = await last.page.evaluate(
-    verdicts =>
-      verdicts.map(({claim, game, matrix, players, piles, counterexamples}) => {
+// What the claims of a page say at the counterexamples of verdicts.
+async function claimedAt({page}, verdicts) {
+  return page.evaluate(
+    list =>
+      list.map(({claim, game, matrix, players, counterexamples}) => {
         const values = new ClaimValues(data.sections[0].claims.find(({name}) => name === claim));
-        const parameters = {game, players, piles, matrix: AllianceMatrix.parse(matrix, players)};
-        return [
-          values.covers(parameters),
-          ...counterexamples.map(example => values.at(parameters, example.piles, example.first).value),
-        ];
+        return counterexamples.map(({piles, first}) => {
+          const parameters = {game, players, piles: piles.length, matrix: AllianceMatrix.parse(matrix, players)};
+          return {covers: values.covers(parameters), ...values.at(parameters, piles, first)};
+        });
       }),
-    failing,
+    verdicts,
   );
-  assert.deepEqual(
-    found,
-    failing.map(({counterexamples}) => [true, ...counterexamples.map(example => example.expected)]),
-  );
+}
+
+await test("a claim has the same value here as in the program", async () => {
+  for (const [opened, verdicts] of [[last, expected.verdicts], [forms, expected.forms]])
+    assert.deepEqual(
+      await claimedAt(opened, verdicts),
+      verdicts.map(({counterexamples}) =>
+        counterexamples.map(({expected: claimed, expected_not: other}) => ({
+          covers: true,
+          values: [claimed ?? other].flat(),
+          isNot: other !== undefined,
+        })),
+      ),
+    );
   assert.deepEqual(
     await last.page.evaluate(
       questions =>
@@ -156,6 +188,119 @@ await test("a claim has the same value here as in the program", async () => {
     ),
     expected.evaluations.map(({value}) => value),
   );
+});
+
+await test("a claim disagrees here as often as in the program", async () => {
+  const {found, counted} = await bounded.page.evaluate(() => {
+    const positions = (count, most) =>
+      count === 0
+        ? [[]]
+        : positions(count - 1, most).flatMap(piles => Array.from({length: most}, (_, k) => [...piles, k + 1]));
+    const disagreements = ({claim, game, matrix: text, players, piles: count, bound}) => {
+      const matrix = AllianceMatrix.parse(text, players);
+      const values = new ClaimValues(data.sections[0].claims.find(({name}) => name === claim));
+      const machine = new LastNimMachine(matrix, 0);
+      const differs = (piles, winner, first) =>
+        contradicts(
+          values.at({game, matrix, players, piles: count}, piles, first),
+          (winner - first + players) % players,
+        );
+      return positions(count, bound).flatMap(piles =>
+        machine.winners(piles).filter((winner, first) => differs(piles, winner, first)),
+      ).length;
+    };
+    const {list} = data.sections[0].verdicts;
+    return {
+      found: list.map(verdict => [verdict.claim, verdict.matrix, verdict.piles, disagreements(verdict)]),
+      counted: list.map(verdict => [verdict.claim, verdict.matrix, verdict.piles, Number(verdict.disagreements)]),
+    };
+  });
+  assert.ok(found.length > 100);
+  assert.deepEqual(found, counted);
+});
+
+await test("verdicts on every number of piles are told from others", async () => {
+  assert.equal(await every.page.textContent("#title"), "✓2 of 2 claims hold");
+  assert.match(
+    await every.page.textContent("#lead"),
+    /^\d+ cases for piles of every size: 2 to 10 players, 2 to 5 piles, some for every number of piles\./,
+  );
+  const cards = await every.page.locator(".card").evaluateAll(list =>
+    list.map(card => ({
+      status: card.querySelector(".status").textContent,
+      caption: card.querySelector("figcaption").textContent,
+      rows: [...card.querySelectorAll(".grid tr")].map(row => [...row.cells].map(cell => cell.textContent).join(" ")),
+      last: [...card.querySelectorAll(".grid .mark")].at(-1).getAttribute("aria-label"),
+    })),
+  );
+  assert.deepEqual(cards, [
+    {
+      status: "holds in all 8 cases, for piles of every size, some for every number of piles",
+      caption: "ssam:1",
+      rows: ["n\u2009\\\u2009N 2 3 4 5 all", "2 ✓ · · · ✓", "3 · ✓ ✓ · ✓", "4 · · ✓ ✓ ✓"],
+      last: "4 players, every number of piles: holds, every size",
+    },
+    {
+      status: "holds in all 54 cases, for every number of piles and piles of every size",
+      caption: "ssam, every r",
+      rows: ["N\u2009\\\u2009n 2 3 4 5 6 7 8 9 10", "all ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓ ✓"],
+      last: "10 players, every number of piles: holds for 10 of 10 matrices",
+    },
+  ]);
+  assert.match(await every.page.textContent(".notation"), /r is the shift of the matrix ssam:r\./);
+});
+
+await test("verdicts on every number of piles sort last, and count states", async () => {
+  await every.page.locator(".verdicts > summary").click();
+  await every.page.getByLabel("Filter").fill("shifted-3.4");
+  const table = every.page.locator(".verdicts table.data");
+  await table.locator("thead th").nth(3).locator("button").click();
+  const rows = await table
+    .locator("> tbody > tr:not(.details)")
+    .evaluateAll(list => list.map(row => [row.cells[3].textContent, /^[\d,]+ states$/.test(row.cells[7].textContent)]));
+  assert.deepEqual(
+    rows,
+    ["2", "3", "4", "4", "5", "all", "all", "all"].map(piles => [piles, piles === "all"]),
+  );
+  await table.locator(".disclosure").last().click();
+  assert.match(
+    await table.locator("tr.details:visible").textContent(),
+    /^Checked: every number of nonempty piles in the claim's scope, of every size: \d+ states of machine and claim stand for all positions\.$/,
+  );
+});
+
+await test("a claim for every number of piles is compared with a table", async () => {
+  const view = every.page.locator(".heat-map");
+  const tables = await view.locator("[data-control=case] option").count();
+  for (let k = 0; k < tables; ++k) {
+    await view.locator("[data-control=case]").selectOption(String(k));
+    await view.locator("[data-control=claim]").selectOption("shifted-all");
+    assert.match(await view.locator(".sum").textContent(), /^✓ shifted-all agrees with all \d+ nonempty positions shown$/);
+  }
+});
+
+await test("claims of several values and about winners show what was claimed", async () => {
+  const lines = await open("forms.jsonl.html");
+  for (const {page} of [forms, lines]) {
+    const card = name => page.locator(".card", {has: page.locator(`h4:text-is("${name}")`)});
+    const proof = async name => (await card(name).locator(".counterexample > div").first().innerText()).replace(/\s+/g, " ");
+    const place = "^Smallest counterexample with 3 players, any number of piles, matrix sam Piles ";
+    assert.match(
+      await proof("several values"),
+      RegExp(`${place}1, P_0 moves first claimed value 0 or 2, P_0 or P_2 wins found value 1, P_1 wins`),
+    );
+    assert.match(await proof("several values"), /Best play, 1 move.*Also: 1 \(P_1 first, claimed 0 or 2, found 1\)/);
+    assert.match(await proof("none of several"), RegExp(`${place}1 1, P_0 moves first claimed not value 0 or 2 found`));
+    assert.match(await proof("the winner"), RegExp(`${place}1 2, P_0 moves first claimed value 2, P_2 wins found`));
+    assert.match(await page.textContent("#lead"), /piles 1 1 with 3 players: the value is 2, claimed not to be 0 or 2\./);
+  }
+  assert.match(await forms.page.textContent("#lead"), /several values fails at piles 1 .*: the value is 1, not 0 or 2\./);
+  assert.match(
+    await forms.page.locator(".heat-map .readout").nth(1).textContent(),
+    /^Piles 1 1, P_0 moves first: value 2, P_2 wins; claimed: not value 0 or 2\./,
+  );
+  assert.deepEqual(lines.problems, []);
+  await lines.close();
 });
 
 await test("a grid has a mark for each verdict", async () => {
@@ -586,6 +731,11 @@ await test("hunts list their hits", async () => {
 });
 
 await test("pages fit wide and narrow screens, light and dark, and print", async () => {
+  for (const name of ["bounded.html", "every.html"]) {
+    const {page, close} = await open(name, {width: 390});
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390, name);
+    await close();
+  }
   for (const width of [1280, 390])
     for (const colorScheme of ["light", "dark"]) {
       const {page, problems, close} = await open("all.html", {width, colorScheme});
@@ -605,7 +755,10 @@ await test("pages fit wide and narrow screens, light and dark, and print", async
 });
 
 await test("nothing is complained about, and nothing is fetched", () => {
-  assert.deepEqual([...all.problems, ...last.problems, ...proved.problems], []);
+  assert.deepEqual(
+    [all, last, proved, forms, bounded, every].flatMap(({problems}) => problems),
+    [],
+  );
 });
 
 await browser.close();

@@ -51,6 +51,49 @@ piles: {count: 1..7}
 verify: [shifted-3.3, shifted-3.4, shifted-3.5]
 """
 
+# Claims of every form, as entries of `verify:`; these can be checked for every number of piles.
+FORMS = [
+    'name: several values, value: "[0, n - 1]"',
+    'name: none of several, not: "[0, 2]"',
+    'name: the winner, winner: "first + N"',
+    'name: one of two winners, winner: "[0, first]"',
+    """name: mixed cases, cases: [
+      {when: "all(x > 1) and N > 2", value: "[1, 2]"},
+      {when: "count(x > 1 and i < 3) mod 2 == 0 or any(x == 1 and i > 2)", not: "N / 2"},
+      {when: "sum(x) mod 3 == 1 and min(x) < 2", winner: "0"},
+      {value: "(N + 1) / 2 + count(x == 1)"}]""",
+    """name: a range, matrix: ssam, start: "first + 1", range: 12,
+      each: [{when: "x == 1 or v > 6", value: "2 * v + x"}, {when: "x == 2", value: "v - r"}, {value: "v + 5"}],
+      cases: [{when: "v > 3 and x[N] == 1", value: "v / 2"}, {value: v}]""",
+]
+
+# These only up to a pile size.
+BOUNDED_FORMS = FORMS + [
+    """name: piles compared, cases: [
+      {when: "max(x) - min(x) <= 1 and sum(x) mod 2 == 0", value: "sum(x) / 2"},
+      {value: "xor(x) + count(x == i or xor(x) > 3)"}]""",
+    'name: sizes, each: [{value: "xor(v, x) + xor(x)"}]',
+]
+
+
+def forms(piles, claims, more=""):
+    entries = "".join(f"  - {{{claim}{more}}}\n" for claim in claims)
+    return f"nimsweep: 1\nplayers: 3..4\nmatrices: [sam, {{ssam: 1}}]\npiles: {{count: {piles}}}\nverify:\n{entries}"
+
+
+# A claim for listed numbers of piles and for all, one for every shift, and a table to compare with.
+EVERY = """
+title: Every number of piles
+players: 2..4
+matrices: [sam, {ssam: 1}]
+piles: {count: 1..4, max: 4}
+tables: {file: every.h5}
+verify:
+  - {name: shifted-3.4, piles: 1..5}
+  - {name: shifted-3.4, piles: all}
+  - {name: shifted-all, matrix: ssam, piles: all, players: 2..10}
+"""
+
 # Lines of a run with claims and published values that are known to be wrong, and one claim compared with a table.
 KNOWN = [
     {"type": "verdict", "claim": name, "game": "last-nim", "matrix": "sam", "players": 3, "piles": 2, "scope": "all pile sizes",
@@ -72,6 +115,12 @@ FORMULAS = [
     ("digitsum(n * k - k + 1) == 0", "digitsum_n·k−k+1(x) = 0"),
     ("xor(x) == xor(x[1], 2)", "x_1 ⊕ ⋯ ⊕ x_N = x_1 ⊕ 2"),
     ("first mod 2", "first mod 2"),
+    ("sum(x) == 3 * sum(x) mod n", "x_1 + ⋯ + x_N = 3 · (x_1 + ⋯ + x_N) mod n"),
+    ("(N + 1) / 2 - max(x)", "⌊(N + 1)/2⌋ − max(x)"),
+    ("count(x > 1 and i <= r) + min(x)", "#{i : x_i > 1 and i ≤ r} + min(x)"),
+    ("all(x == 1)", "x_i = 1 for all i"),
+    ("not any(x == 1 or i > 2) and v == 1", "not ((x_i = 1 or i > 2) for some i) and v = 1"),
+    ("x  > 1", "x  > 1"),
     ("x[1] = <b>", "x[1] = <b>"),
 ]
 
@@ -85,6 +134,13 @@ EVALUATIONS = [
     ("x[d] == 4 and (x[9] == 1 or not 1 < 2) or x[N] >= 3", [5, 1, 3], 1),
     ("2 - 1 - 1", [1, 1, 1], 0),
     ("x[2] != 1 or first == 0", [1, 1, 1], 1),
+    ("(-7) / 2", [1, 1, 1], -4),
+    ("sum(x) / 4 * 10 + min(x)", [5, 3, 1], 2 * 10 + 1),
+    ("max(x) - x[1]", [2, 9, 4], 7),
+    ("count(x > 1) * 10 + count(x == i)", [1, 3, 3], 2 * 10 + 2),
+    ("count(xor(x) == 3 and x[1] == 1)", [1, 3, 3], 2),
+    ("all(x > 1 or i == r)", [1, 3, 3], 1),
+    ("any(x > i)", [1, 2, 3], 0),
 ]
 
 
@@ -208,6 +264,14 @@ def main():
             program("run", name, "--quiet", codes=(0, 1))
         program("report", *SOURCES, "-o", "all.html")
         program("report", "last.yaml", "-o", "last.html")
+        pathlib.Path("forms.yaml").write_text(forms("all", FORMS))
+        pathlib.Path("bounded.yaml").write_text(forms("1..3", BOUNDED_FORMS, ", max: 4"))
+        pathlib.Path("every.yaml").write_text("nimsweep: 1\n" + EVERY)
+        program("run", "every.yaml", "--quiet")
+        lines = program("run", "forms.yaml", "--json", "--quiet", codes=(1,))
+        pathlib.Path("forms.jsonl").write_text(lines)
+        for source in ["forms.yaml", "bounded.yaml", "every.yaml", "forms.jsonl"]:
+            program("report", source, "-o", f"{source.replace('.yaml', '')}.html")
         pathlib.Path("proved.yaml").write_text("nimsweep: 1\n" + PROVED)
         program("report", "proved.yaml", "-o", "proved.html")
         pathlib.Path("known.jsonl").write_text("".join(json.dumps(line) + "\n" for line in KNOWN))
@@ -216,6 +280,7 @@ def main():
                     "evaluations": [{"text": text, "players": 2, "piles": piles, "value": value} for text, piles, value in EVALUATIONS], "positions": list(positions(rng, 200)), "machines": list(machines(rng, 20)), "slices": []}
         expected["proved"] = [line for line in map(json.loads, program("run", "proved.yaml", "--json", "--quiet").splitlines())
                               if line["type"] == "verdict"]
+        expected["forms"] = [line for line in map(json.loads, lines.splitlines()) if line["type"] == "verdict"]
         for section, name in enumerate(SOURCES):
             table = pathlib.Path(name).with_suffix(".h5")
             if name == "hunt.yaml":

@@ -459,12 +459,18 @@ Verdict check_diagrams(const SymbolicClaim::Ready& ready, const PrefixMachine& m
   return verdict;
 }
 
+// Beyond this size only residues count, whoever moves first.
+Counters top_of(const std::vector<ClaimAutomaton>& automata, const PrefixMachine& machine) {
+  Counters top = machine.letters();
+  for (const ClaimAutomaton& automaton : automata)
+    top = std::max(top, automaton.sizes().last() + automaton.sizes().modulus());
+  return top;
+}
+
 // Throws NotSymbolic.
 Verdict check_automata(const SymbolicClaim::Ready& ready, const PrefixMachine& machine,
                        std::size_t most) {
-  const Distinction& sizes = ready.automata.front().sizes();
-  const Counters top =
-      ready.bound.value_or(std::max<Counters>(machine.letters(), sizes.last() + sizes.modulus()));
+  const Counters top = ready.bound.value_or(top_of(ready.automata, machine));
   Verdict verdict{.bound = top, .all_sizes = !ready.bound};
   std::size_t arrows = 0;
   std::optional<AutomatonPool> pool;

@@ -362,6 +362,16 @@ TEST(EveryNumberOfPiles, AgreesWithAWalkThroughSmallPositionsOnRandomClaims) {
   EXPECT_GT(with_errors, 50);
 }
 
+TEST(RegularClaims, TellApartWhatAnyFirstPlayerNeeds) {
+  const Claim claim =
+      claim_of({{"first > 0 and count(x > 20 * first) > 0", "N + 1"}, {.value = "N"}});
+  const Verdict verdict =
+      test::check_symbolically(claim, AllianceMatrix::shifted(4, 1), 0, 2, std::nullopt);
+  EXPECT_EQ(verdict.bound, 61u);
+  ASSERT_FALSE(verdict.holds());
+  EXPECT_EQ(verdict.counterexamples.front(), (Counterexample{{1, 21}, 1, 3, 2}));
+}
+
 // Small Nim: a move takes from a smallest pile that is not empty.
 std::vector<definition::State> small_nim_options(const definition::State& piles, int /*player*/) {
   int smallest = 0;

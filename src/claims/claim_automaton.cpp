@@ -150,6 +150,17 @@ Parameters ClaimAutomaton::parameters_for(std::size_t piles) const {
   return parameters;
 }
 
+bool ClaimAutomaton::remembers_only_v() const {
+  const Distinction& piles = distinctions_.piles;
+  return claim_->recurrence && states_.front().size() == 2 && piles.last() == 0 &&
+         piles.modulus() == 1;
+}
+
+int ClaimAutomaton::v(StateId state) const {
+  assert(claim_->recurrence && states_[state].back() != kNone);
+  return static_cast<int>(states_[state].back());
+}
+
 std::optional<ClaimedValue> ClaimAutomaton::value(StateId state) const {
   if (!claim_->applies(parameters_for(lengths_[state]))) return std::nullopt;
   return value_at(piles_to(state));

@@ -36,6 +36,12 @@ class ClaimAutomaton {
   // There is at least one pile; if their number is fixed, there are that many.
   std::optional<ClaimedValue> value(StateId state) const;
 
+  // Is it a recurrence that knows v, and of the number of piles only that there are some?
+  bool remembers_only_v() const;
+
+  // v after the piles that lead here, if it is a recurrence and v has a value.
+  int v(StateId state) const;
+
   // What it says about these piles.
   ClaimedValue value_at(std::span<const Counters> piles) const;
 

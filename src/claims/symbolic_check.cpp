@@ -400,7 +400,10 @@ std::variant<SymbolicClaim, NotSymbolic> make_symbolic(const Claim& claim,
   try {
     ready->automata = automata_of(claim, parameters);
     const bool is_descending = order == PileOrder::descending;
-    if (is_descending && ready->automata.front().sizes().modulus() > 1)
+    const auto takes_mod = [](const ClaimAutomaton& automaton) {
+      return automaton.sizes().modulus() > 1;
+    };
+    if (is_descending && std::ranges::any_of(ready->automata, takes_mod))
       throw NotSymbolic{"sizes of piles in descending order, mod a number"};
     return SymbolicClaim(std::move(ready));
   } catch (NotSymbolic& reason) {
@@ -471,6 +474,10 @@ Counters top_of(const std::vector<ClaimAutomaton>& automata, const PrefixMachine
 Verdict check_automata(const SymbolicClaim::Ready& ready, const PrefixMachine& machine,
                        std::size_t most) {
   const Counters top = ready.bound.value_or(top_of(ready.automata, machine));
+  constexpr Counters kMostSizesInOrder = 10'000;  // each is a class of its own
+  if (ready.order == PileOrder::descending && top > kMostSizesInOrder)
+    throw NotSymbolic{fmt::format("piles in descending order, with more than {} sizes",
+                                  to_grouped_decimal(kMostSizesInOrder))};
   Verdict verdict{.bound = top, .all_sizes = !ready.bound};
   std::size_t arrows = 0;
   std::optional<AutomatonPool> pool;
@@ -513,6 +520,18 @@ std::variant<Verdict, NotSymbolic> SymbolicClaim::check(const PrefixMachine& mac
   } catch (NotSymbolic& reason) {
     return std::move(reason);
   }
+}
+
+std::vector<std::vector<RecurrencePair>> SymbolicClaim::recurrence_pairs(
+    const PrefixMachine& machine) const {
+  std::vector<std::vector<RecurrencePair>> pairs;
+  if (ready_->piles != kAllPiles) return pairs;
+  for (ClaimAutomaton automaton : ready_->automata) {
+    if (!automaton.remembers_only_v()) return {};
+    pairs.push_back(
+        UnboundedProduct(machine, automaton, ready_->bound, ready_->order).recurrence_pairs());
+  }
+  return pairs;
 }
 
 std::variant<Verdict, NotSymbolic> symbolic_check(const Claim& claim, const AllianceMatrix& matrix,

@@ -9,7 +9,6 @@
 
 #include "nimsweep/base/hash.hpp"
 #include "nimsweep/base/text.hpp"
-#include "nimsweep/claims/symbolic_check.hpp"
 
 namespace nimsweep::claims_detail {
 
@@ -95,6 +94,15 @@ Verdict UnboundedProduct::verdict(Seat first, std::size_t most) const {
     verdict.first_error = {std::move(row.piles), first, reason};
   }
   return verdict;
+}
+
+std::vector<RecurrencePair> UnboundedProduct::recurrence_pairs() const {
+  std::vector<RecurrencePair> found;
+  for (const Pair& pair : pairs_) found.push_back({pair.machine, claim_.v(pair.claim)});
+  std::ranges::sort(found);
+  const auto repeated = std::ranges::unique(found);  // rows of piles may lead back to the start
+  found.erase(repeated.begin(), repeated.end());
+  return found;
 }
 
 // Pairs from which some row of piles leads to a wanted one.

@@ -12,6 +12,7 @@
 #include "claims/claim_automaton.hpp"
 #include "nimsweep/base/function_ref.hpp"
 #include "nimsweep/claims/pile_order.hpp"
+#include "nimsweep/claims/symbolic_check.hpp"
 #include "nimsweep/claims/verdict.hpp"
 #include "nimsweep/solve/prefix_machine.hpp"
 
@@ -28,6 +29,9 @@ class UnboundedProduct {
   // The verdict for a first player with this automaton. It counts states, those of rows that the
   // claim is about.
   Verdict verdict(Seat first, std::size_t most) const;
+
+  // Of a recurrence that always has a value: all pairs of a state and v, sorted.
+  std::vector<RecurrencePair> recurrence_pairs() const;
 
  private:
   using PairId = std::uint32_t;

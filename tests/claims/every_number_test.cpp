@@ -86,6 +86,27 @@ TEST(EveryNumberOfPiles, APileThatIsNotThereIsAnError) {
                         "to N"}));
 }
 
+TEST(EveryNumberOfPiles, ListsThePairsOfARecurrenceThatRemembersOnlyV) {
+  const AllianceMatrix matrix = AllianceMatrix::shifted(3, 1);
+  const auto machine = std::get<PrefixMachine>(proof_machine(matrix, 0, kAllPiles));
+  const auto pairs = [&](const Claim& claim, int piles) {
+    const auto ready = make_symbolic(claim, test::parameters_of(matrix, piles), std::nullopt);
+    return std::get<SymbolicClaim>(ready).recurrence_pairs(machine);
+  };
+  using Pairs = std::vector<RecurrencePair>;
+  EXPECT_EQ(pairs(every_shift(), kAllPiles), (std::vector<Pairs>{{{0, 0}, {1, 1}, {2, 2}}}));
+  EXPECT_TRUE(pairs(every_shift(), 3).empty());
+
+  ClaimText text{.name = "for each first player", .cases = {{.value = "v - first"}}};
+  text.recurrence = {.start = "first", .each = {{.value = "v + 1"}}, .range = 1};
+  const Pairs all = {{0, 0}, {1, 0}, {2, 0}};
+  EXPECT_EQ(pairs(make_claim(text), kAllPiles), (std::vector<Pairs>{all, all, all}));
+  for (const std::string_view value : {"v + N", "v + sum(x)", "v + x[N]", "v + count(x > 1)"}) {
+    text.cases = {{.value = std::string(value)}};
+    EXPECT_TRUE(pairs(make_claim(text), kAllPiles).empty()) << value;
+  }
+}
+
 TEST(EveryNumberOfPiles, RefusesWhatIsNotRegular) {
   const auto refused = [](std::vector<ClaimText::Case> cases, std::string_view reason) {
     const auto answer = check(claim_of(std::move(cases)), AllianceMatrix::standard(3));

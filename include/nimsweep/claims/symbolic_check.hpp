@@ -16,12 +16,14 @@
 // Counts are then numbers of such states.
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "nimsweep/claims/claim.hpp"
 #include "nimsweep/claims/pile_order.hpp"
@@ -37,6 +39,14 @@ struct NotSymbolic {
   std::string reason;  // "case 2: when: column 6: xor of piles"
 };
 
+// Where some row of piles leads: a state of the machine, and the v of a recurrence.
+struct RecurrencePair {
+  PrefixMachine::StateId state = 0;
+  int v = 0;
+
+  friend auto operator<=>(const RecurrencePair&, const RecurrencePair&) = default;
+};
+
 // A claim made ready once, for one n, N and r, to be checked for any number of matrices.
 class SymbolicClaim {
  public:
@@ -47,6 +57,11 @@ class SymbolicClaim {
   // number. May be called by several threads at once.
   std::variant<Verdict, NotSymbolic> check(const PrefixMachine& machine,
                                            std::size_t most_counterexamples) const;
+
+  // The proof of a recurrence that holds for every number of piles, if v is all that the claim
+  // remembers: every pair that piles lead to, and the start. One list stands for all first players,
+  // or there is one for each. For other claims there is none.
+  std::vector<std::vector<RecurrencePair>> recurrence_pairs(const PrefixMachine& machine) const;
 
  private:
   std::shared_ptr<const Ready> ready_;

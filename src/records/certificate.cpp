@@ -38,11 +38,30 @@ std::string states_text(const PrefixMachine& machine) {
   return text + "]";
 }
 
+// ,"pairs":[[[state,v],..],..], or nothing unless v is all that the claim remembers.
+std::string pairs_text(const Check& check, const PrefixMachine& machine) {
+  if (check.piles != kAllPiles || !check.claim->recurrence) return {};
+  const auto claim = make_symbolic(
+      *check.claim, {.n = check.matrix.players(), .N = kAllPiles, .r = shift_of(check.matrix)},
+      std::nullopt);
+  const auto lists = std::get<SymbolicClaim>(claim).recurrence_pairs(machine);
+  if (lists.empty()) return {};
+  std::string text = ",\"pairs\":[";
+  for (const auto& list : lists) {
+    text += text.ends_with(']') ? ",[" : "[";
+    for (const auto& [state, v] : list)
+      fmt::format_to(std::back_inserter(text), "{}[{},{}]", text.ends_with(']') ? "," : "", state,
+                     v);
+    text += ']';
+  }
+  return text + "]";
+}
+
 }  // namespace
 
 void Certificate::add(const Check& check) {
   if (!check.verdict.all_sizes || !check.verdict.holds()) return;
-  if (check.piles == kAllPiles || check.claim->recurrence) return;  // not in certificates yet
+  if (check.game != "last-nim") return;  // the checker does not know the order of Small Nim's piles
   const auto known = std::find(claims_.begin(), claims_.end(), check.claim);
   const auto number = known - claims_.begin();
   if (known == claims_.end()) claims_.push_back(check.claim);
@@ -56,7 +75,7 @@ void Certificate::add(const Check& check) {
   const auto shift = shift_of(check.matrix);
   std::string proof = Json({{"claim", number},
                             {"players", n},
-                            {"piles", check.piles},
+                            {"piles", check.piles == kAllPiles ? Json("all") : Json(check.piles)},
                             {"passes", check.passes},
                             {"matrix", matrix_json(check.matrix)},
                             {"shift", shift ? Json(*shift) : Json()},
@@ -64,14 +83,15 @@ void Certificate::add(const Check& check) {
                             {"letters", machine.letters()}})
                           .dump();
   proof.pop_back();
-  proofs_.push_back(fmt::format("{},\"states\":{}}}", proof, states_text(machine)));
+  proofs_.push_back(
+      fmt::format("{},\"states\":{}{}}}", proof, states_text(machine), pairs_text(check, machine)));
 }
 
 void Certificate::write(const std::string& path) const {
   Json claims = Json::array();
   for (const Claim* claim : claims_) claims.push_back(claim_json(*claim));
   std::string head = Json({{"type", "certificate"},
-                           {"format", 1},
+                           {"format", 2},
                            {"version", NIMSWEEP_VERSION},
                            {"claims", std::move(claims)}})
                          .dump();

@@ -5,6 +5,7 @@ import functools
 import json
 import os
 import pathlib
+import random
 import subprocess
 import sys
 import tempfile
@@ -19,6 +20,8 @@ STANDARD = {"name": "standard-3c", "given": "n == d + 1 and n >= 3", "cases": [
     {"when": "x[n-1] == 1 and x[n+d] == 1", "value": "d"},
     {"when": "(x[n-1] == 1 and x[n+d] > 1) or (x[n-1] > 1 and x[n+d-1] == 1)", "value": "d + 1"},
     {"when": "x[n-1] > 1 and x[n+d-1] > 1", "value": "d + 2"}]}
+EVERY_SHIFT = {"name": "every shift", "start": "0", "cases": [{"value": "v"}],
+               "each": [{"when": "x > 1 and v == (r - 2) mod n", "value": "v + 2"}, {"value": "v + 1"}]}
 
 
 def ssam(n, r):
@@ -43,8 +46,8 @@ def outcomes(matrix, passes, piles):
 
 
 def proof_of(claim, matrix, piles, passes=0, bound=0, shift=None):
-    """The machine of all positions of up to `piles` piles. Piles of more than n + passes + 3 counters are not tried:
-    if that is too few, the checker says so."""
+    """The machine of all positions of up to `piles` piles, or "all". Piles of more than n + passes + 3 counters are not
+    tried: if that is too few, the checker says so."""
     n = len(matrix)
     rows = tuple(map(tuple, matrix))
     largest = n + passes + 3
@@ -70,8 +73,24 @@ def proof_of(claim, matrix, piles, passes=0, bound=0, shift=None):
             "states": [{"winners": state, "next": row[:letters]} for state, row in zip(states, arrows)]}
 
 
+def with_pairs(proof, step):
+    """With all pairs of a state and v, where v begins with 0, for a claim that does not use `first`."""
+    pairs = [[0, 0]]
+    for state, v in pairs:  # the list grows
+        for size in range(1, proof["bound"] + 1):
+            target = proof["states"][state]["next"][min(size, proof["letters"]) - 1]
+            if [target, step(v, size)] not in pairs:
+                pairs.append([target, step(v, size)])
+    return proof | {"pairs": [sorted(pairs)]}
+
+
+def every_shift(n, r):
+    return with_pairs(proof_of(0, ssam(n, r), "all", bound=2, shift=r),
+                      lambda v, x: (v + 1 + (x > 1 and v == (r - 2) % n)) % n)
+
+
 def certificate_of(claims, proofs):
-    return copy.deepcopy({"type": "certificate", "format": 1, "version": "0.1.0", "claims": claims, "proofs": proofs})
+    return copy.deepcopy({"type": "certificate", "format": 2, "version": "0.1.0", "claims": claims, "proofs": proofs})
 
 
 def other_numbers(numbers, count):
@@ -143,6 +162,24 @@ def set_value(number, value, is_other=False):
     return change
 
 
+def set_in_claim(name, value):
+    def change(claim, _):
+        claim[name] = value
+    return change
+
+
+def drop_pair(group, number):
+    def change(_, proof):
+        del proof["pairs"][group][number]
+    return change
+
+
+def set_pair(group, number, pair):
+    def change(_, proof):
+        proof["pairs"][group][number] = pair
+    return change
+
+
 def drop_case(number):
     def change(claim, _):
         del claim["cases"][number]
@@ -157,7 +194,7 @@ def swap_entries(row, a, b):
 
 
 def changes_of(certificate):
-    """Every change of one arrow, winner, or value, and more."""
+    """Every change of one arrow, winner, value or pair, and more."""
     [claim], [proof] = certificate["claims"], certificate["proofs"]
     n, states, letters = proof["players"], proof["states"], proof["letters"]
     for number, state in enumerate(states):
@@ -179,10 +216,19 @@ def changes_of(certificate):
             ("letters", letters - 1), ("letters", letters + 1), ("letters", 0), ("bound", letters - 1), ("bound", 0),
             ("shift", n - 1), ("shift", -1), ("shift", None), ("passes", proof["passes"] + 1), ("passes", -1),
             ("players", n + 1), ("players", n - 1), ("players", 10**12), ("passes", 10**12), ("piles", 0),
-            ("piles", 2 * n), ("matrix", []),
+            ("piles", 2 * n), ("matrix", []), ("pairs", []), ("pairs", [[]] * (n + 1)), ("pairs", [[]]),
             ("states", []), ("states", states[:-1]), ("states", states + states[-1:]), ("states", states[::-1]),
             ("matrix", [[0] * n] * n), ("matrix", proof["matrix"][1:])):
         yield set_field(name, wrong)
+    yield from changes_of_pairs(proof)
+
+
+def changes_of_pairs(proof):
+    for group, pairs in enumerate(proof.get("pairs", [])):
+        for number, (state, v) in enumerate(pairs):
+            yield drop_pair(group, number)
+            for wrong in ([state, v + 1], [state + 1, v], [v], [state, v, v], [-1, v], [state, -1], [state, 10**12]):
+                yield set_pair(group, number, wrong)
 
 
 class BuiltCertificates(Checker):
@@ -208,6 +254,75 @@ class BuiltCertificates(Checker):
             [proof_of(0, ssam(3, 0), 2, passes=3, bound=2, shift=0)])
         self.assertEqual(self.check(0, certificate)[0], "a  n=3 N=2 passes=3 ssam:0  holds for all pile sizes")
         self.assert_all_rejected(certificate, changes_of(certificate))
+
+    def test_every_number_of_piles(self):
+        proofs = [every_shift(n, r) for n in (2, 3, 4, 5) for r in range(n)]
+        lines = self.check(0, certificate_of([EVERY_SHIFT], proofs))
+        self.assertEqual(lines[0], "every shift  n=2 N=all ssam:0  holds for all pile sizes")
+        for proof in proofs:
+            del proof["pairs"]
+        self.check(0, certificate_of([EVERY_SHIFT], proofs))
+        self.check(0, certificate_of([EVERY_SHIFT], [proof_of(0, ssam(3, r), piles, bound=2, shift=r)
+                                                     for r in range(3) for piles in (1, 2, 5, 30)]))
+
+    def test_any_change_is_found_for_every_number_of_piles(self):
+        for n, r in ((3, 1), (4, 0)):
+            certificate = certificate_of([EVERY_SHIFT], [every_shift(n, r)])
+            self.assert_all_rejected(certificate, changes_of(certificate))
+
+    def test_changes_of_a_recurrence_are_found(self):
+        changes = [set_in_claim(name, value) for name, value in (
+            ("start", "1"), ("start", "n - 1"), ("start", "r mod 0"), ("start", "first"), ("range", 1), ("range", 2),
+            ("range", 9), ("given", "n > 3"), ("given", "N < 1"), ("each", []), ("each", EVERY_SHIFT["each"][:1]),
+            ("each", EVERY_SHIFT["each"][1:]), ("each", EVERY_SHIFT["each"][::-1]),
+            *(("each", [{"when": when, "value": "v + 2"}, {"value": "v + 1"}]) for when in (
+                "x > 2 and v == (r - 2) mod n", "x == 2 and v == (r - 2) mod n", "x > 1 and v == (r - 1) mod n",
+                "x > 0 and v == (r - 2) mod n", "x > 1 and x < 300 and v == (r - 2) mod n",
+                "x mod 2 == 0 and v == (r - 2) mod n", "x > 1 or v == (r - 2) mod n", "x > 1 and v == 1 mod 0")),
+            *(("cases", [case]) for case in ({"value": "v + 1"}, {"value": "N"}, {"not": "v"}, {"winner": "v"},
+                                             {"winner": "v + first + 1"}, {"when": "v > 0", "value": "v"},
+                                             {"when": "N < 300", "value": "v"}, {"when": "x[2] > 0", "value": "v"})))]
+        proof = every_shift(3, 1) | {"bound": 400}
+        self.assert_all_rejected(certificate_of([EVERY_SHIFT], [proof]), changes)
+        del proof["pairs"]
+        self.assert_all_rejected(certificate_of([EVERY_SHIFT], [proof]), changes)
+
+    def test_pairs_of_another_recurrence_prove_nothing(self):
+        wrong = EVERY_SHIFT | {"each": [{"value": "v + 1"}]}
+        proof = with_pairs(proof_of(0, ssam(3, 1), "all", bound=2, shift=1), lambda v, x: (v + 1) % 3)
+        self.assertIn("the claim says", self.check(1, certificate_of([wrong], [proof]))[0])
+        self.assertIn("the claim says", self.check(1, certificate_of([EVERY_SHIFT], [proof]))[0])
+        right = every_shift(3, 1)
+        for cases in ([{"when": "N > 2", "value": "v"}, {"value": "v"}], [{"when": "x[1] > 0", "value": "v"}]):
+            certificate = certificate_of([EVERY_SHIFT | {"cases": cases}], [right])
+            self.assertIn("remembers other numbers than v", self.check(1, certificate)[0])
+
+    def test_pairs_for_each_first_player(self):
+        claim = EVERY_SHIFT | {"start": "first", "cases": [{"winner": "v"}]}
+        claim["each"] = [{"when": "x > 1 and (v - first) mod n == (r - 2) mod n", "value": "v + 2"}, {"value": "v + 1"}]
+        proof = every_shift(3, 1)
+        [pairs] = proof["pairs"]
+        proof["pairs"] = [[[state, (v + first) % 3] for state, v in pairs] for first in range(3)]
+        certificate = certificate_of([claim], [proof])
+        self.check(0, certificate)
+        self.assert_all_rejected(certificate, [*changes_of_pairs(proof), set_field("pairs", proof["pairs"][:1]),
+                                               set_field("pairs", proof["pairs"][1:] + proof["pairs"][:1])])
+
+    def test_what_a_claim_is_given(self):
+        proof = proof_of(0, ssam(3, 1), "all", bound=2, shift=1)
+        for given, code in (("d >= 0 and n >= d + 2", 0), ("d >= 0", 1), ("d >= 0 and N < 5", 0),
+                            ("N == 3 or N == 4", 0), ("N > 2 and N < 6", 1), ("N < 1", 1), ("r == 2", 1),
+                            ("r == 1 and d == 1", 0), ("N mod 2 == 1 and d >= 0", 1), ("d >= 0 and 1 mod 0 == 1", 1)):
+            with self.subTest(given):
+                self.check(code, certificate_of([SHIFTED | {"given": given}], [proof]))
+        crooked = proof_of(0, [[0, 1], [1, 0]], "all")
+        claim = {"name": "a", "cases": [{"value": "[0, 1]"}]}
+        for given, code in (("N < 3 or r == 1", 0), ("r == 1", 1), ("N < 1 or r == 0", 1)):
+            self.check(code, certificate_of([claim | {"given": given}], [crooked]))
+
+    def test_format_1_is_still_read(self):
+        certificate = certificate_of([SHIFTED], [proof_of(0, ssam(3, 1), 3, bound=2, shift=1)])
+        self.check(0, certificate | {"format": 1})
 
     def test_random_matrices_with_passes_and_the_values_written_out(self):
         for matrix, passes in (([[0, 2, 1], [0, 1, 2], [0, 2, 1]], 0), ([[1, 2, 0], [0, 1, 2], [2, 0, 1]], 1),
@@ -240,7 +355,11 @@ class BuiltCertificates(Checker):
         for when, bound in (("x[1] > 5", 6), ("x[1] >= 5", 5), ("x[1] == 5", 6), ("x[1] != 5", 6), ("x[1] < 5", 5),
                             ("x[1] <= 5", 6), ("5 < x[N - 2]", 6), ("2 * x[1] > 9", 5), ("2 * x[1] >= 10", 5),
                             ("-x[1] > -5", 5), ("7 - 2 * x[1] >= n - 8", 6), ("(x[1] - 1) * 2 < 9", 6),
-                            ("not (x[2] > 1 or x[1] == 300)", 301), ("(n mod 3) * x[3] > 7", 8)):
+                            ("not (x[2] > 1 or x[1] == 300)", 301), ("(n mod 3) * x[3] > 7", 8),
+                            ("x[1] mod 6 == 1", 6), ("x[1] > 4 and x[1] mod 3 == 1", 7), ("x[1] / 4 > 1", 11),
+                            ("x[1] + x[2] > 7", 8), ("x[1] + x[1] > 7", 4), ("sum(x) > 7 and min(x) > 2", 8),
+                            ("max(x) > 7", 8), ("count(x > 3) == 1", 4), ("N > 3 and x[1] > 90 or x[1] == 2", 3),
+                            ("all(x > first + 3)", 7), ("count(x > 3 * first) > 0", 10)):
             claim = {"name": when, "cases": [{"when": when, "value": "N"}, {"not": "N + 1"}]}
             with self.subTest(when):
                 self.check(0, certificate_of([claim], [plain | {"bound": bound}]))
@@ -270,14 +389,23 @@ class BuiltCertificates(Checker):
         self.assertIn("arrows after the last pile", self.check(1, certificate_of([claim], [proof]))[0])
 
     def test_conditions_mean_what_they_mean_in_the_program(self):
-        plain = proof_of(0, ssam(4, 1), 3, shift=1, bound=3)
+        plain = proof_of(0, ssam(4, 1), 3, shift=1, bound=9)
         for when, is_true in (("1 + 2 * 3 == 7", True), ("not 1 == 2 and 1 == 1", True),
                               ("1 == 1 or 1 == 2 and 1 == 2", True), ("(1 == 1 or 1 == 2) and 1 == 2", False),
                               ("-7 mod 4 == 1", True), ("-(7 mod 4) == 1", False),
                               ("d mod n == 3", True), ("10 - 3 - 2 == 5", True), ("7 mod 4 * 2 == 6", True),
                               ("N == 3 and n==4 and r ==1 and d == -1", True), ("007 == 7", True),
                               ("N < n or x[n] == 1", True), ("N >= n and x[n] == 1", False),
-                              ("first >= 0 and first < n", True), ("99999999999999999999 > 1", True)):
+                              ("first >= 0 and first < n", True), ("99999999999999999999 > 1", True),
+                              ("7 / 2 == 3", True), ("-7 / 2 == -4", True), ("7 / 2 * 2 == 6", True),
+                              ("12 / 3 / 2 == 2", True), ("-(7 / 2) == -3", True), ("2 * 7 / 4 == 3", True),
+                              ("sum(x) + min(x) >= 4", True), ("sum(x) >= 3", True), ("sum(x) > 3", False),
+                              ("max(x) >= 1 and min(x) >= 1", True), ("count(x >= 1) == N", True),
+                              ("count(i > 1) == N - 1", True), ("count(x > 1 and i == 1) <= 1", True),
+                              ("all(x > 0 and i <= N)", True), ("any(i == n)", False), ("any(i == N)", True),
+                              ("not all(x > 1) or min(x) > 1", True), ("all(x == 1) or max(x) > 1", True),
+                              ("x[1] / 2 * 2 + x[1] mod 2 == x[1]", True), ("count(i mod 2 == 0) == 1", True),
+                              ("(sum(x) + x[1]) mod 2 == (count(x mod 2 == 1 and i > 1)) mod 2", True)):
             with self.subTest(when):
                 self.check(0 if is_true else 1, certificate_of(
                     [{"name": "a", "cases": [{"when": when, "value": "N"}, {"value": "N + 1"}]}], [plain]))
@@ -290,7 +418,10 @@ class BuiltCertificates(Checker):
                                      ("N mod 0 == 1", plain, "mod 0"), ("x[1] > 1 mod 0", plain, "mod 0"),
                                      ("x[1] != 2 or 1 mod -2 == 1", plain, "mod -2"),
                                      ("r == 1", crooked, "not SSAM^r"), ("x[r] == 1", crooked, "not SSAM^r"),
-                                     ("1 == 2", plain, "no case covers this")):
+                                     ("1 == 2", plain, "no case covers this"), ("1 / 0 == 1", plain, "/ 0"),
+                                     ("k == 1", plain, "no k"), ("x[1] == x[4]", plain, "no pile x[4]"),
+                                     ("count(x mod (n - 4) == 0) == 0", plain, "has no value"),
+                                     ("all(x > 0 and k == 2)", plain, "has no value")):
             with self.subTest(when):
                 claim = {"name": "a", "cases": [{"when": when, "not": "N + 1"}]}
                 self.assertIn(message, self.check(1, certificate_of([claim], [proof]))[0])
@@ -307,9 +438,11 @@ class NoCertificates(Checker):
         self.check(2)  # no file yet
         for garbage in (b"", b"\0", b"\xff\xfe", b"null", b"1", b"[]", b"{}", b'"certificate"', b"[" * 100_000,
                         b'{"a":' * 100_000, b"NaN", text + text, text + b"x", b"\xef\xbb\xbf" + text,
-                        text.replace(b'"format": 1', b'"format": 1, "format": 1'),
-                        text.replace(b'"format": 1', b'"format": ' + b"1" * 5000),
-                        text.replace(b'"format": 1', b'"format": 2'), text.replace(b'"certificate"', b'"machine"'),
+                        text.replace(b'"format": 2', b'"format": 2, "format": 2'),
+                        text.replace(b'"format": 2', b'"format": ' + b"1" * 5000),
+                        text.replace(b'"format": 2', b'"format": 3'), text.replace(b'"format": 2', b'"format": 0'),
+                        text.replace(b'"piles": 3', b'"piles": "every"'),
+                        text.replace(b'"certificate"', b'"machine"'),
                         *(text[:length] for length in range(1, len(text), 61))):
             with self.subTest(garbage[:40]):
                 self.file.write_bytes(garbage)
@@ -341,9 +474,15 @@ class NoCertificates(Checker):
     def test_claims_that_are_not_understood(self):
         conditions = [
             "", " ", "n", "x", "x[1]", "not", "not n", "1 == 1 == 1", "n + (1 == 1) > 0", "(1 == 1) == (1 == 1)",
-            "x[1] == x[2]", "x[1] + x[1] > 2", "x[1] * x[1] > 1", "x[1] mod 2 == 0", "2 mod x[1] == 0",
+            "x[1] == x[2]", "x[1] * x[1] > 1", "x[1] * x[2] > 1", "2 mod x[1] == 0", "2 / x[1] == 0",
+            "x == 1", "i == 1", "v == 1", "sum(n) == 1", "sum(x, x) == 1", "sum(x[1]) == 1", "sum(x) == x[1]",
+            "sum(x) * (x[1] mod 2) == 1", "max(x) mod 2 == 0", "min(x) / 2 == 1", "count(x) == 1", "count(n) == 1",
+            "count() == 1", "count(x[1] > 1) == 1", "count(any(x > 1)) == 1", "count(sum(x) > 1) == 1",
+            "all(x > 1) == 1", "count(*x) == 1", "count(x > 1, n) == 1", "n(1) == 1", "sum == 1", "sum[1] == 1",
+            "x[1, 2] == 1", "[1, 2]", "1, 2 == 1", "n mod sum(x) == 0", "x[x] == 1", "x[i] == 1", "x[sum(x)] == 1",
+            "winner == 1",
             "x[x[1]] == 1", "n[1] == 1", "x[1][1] == 1", "x(1) == 1", "xor(x) == 0", "xor(n, N) == 0",
-            "digitsum(2) == 0", "n ** 2 == 4", "n / 2 == 1", "n // 2 == 1", "n << 1 == 2", "n % 2 == 1", "+n == 1",
+            "digitsum(2) == 0", "n ** 2 == 4", "n / / 2 == 1", "n // 2 == 1", "n << 1 == 2", "n % 2 == 1", "+n == 1",
             "n = 1", "n == 1;", "n == 1 # a", "True", "None == 1", "'a' == 1", "[1] == 1", "() == 1", "x[] == 1",
             "x[1:2] == 1", "1.5 == 1", "1_0 == 10", "0x1 == 1", "1e3 == 1", "2n == 1", "nN == 1", "n==1and N==1 if",
             "lambda", "__import__('os').abort() == 1", "n.real == 1", "(" * 5000,
@@ -355,9 +494,11 @@ class NoCertificates(Checker):
                 message = self.check(2, self.right)[0]
                 self.assertIn("is not understood", message)
 
-    def test_piles_are_only_in_conditions_of_cases(self):
-        for part, text in (("given", "x[1] == 1"), ("given", "first == 0"), ("value", "x[1]"), ("value", "n == 1"),
-                           ("not", "0 * x[1]")):
+    def test_what_is_not_allowed_everywhere(self):
+        for part, text in (("given", "x[1] == 1"), ("given", "first == 0"), ("given", "any(x > 1)"),
+                           ("given", "v == 0"), ("value", "n == 1"), ("value", "x"), ("value", "v"), ("value", "[]"),
+                           ("value", "[[1]]"), ("value", "(1, 2)"), ("not", "1, 2"), ("winner", "[1] + [2]"),
+                           ("value", "[*n]")):
             changed = copy.deepcopy(self.right)
             if part == "given":
                 changed["claims"][0][part] = text
@@ -366,8 +507,26 @@ class NoCertificates(Checker):
             with self.subTest(text):
                 self.check(2, changed)
 
+    def test_parts_of_recurrences_that_are_not_allowed(self):
+        for name, value in (("start", "v"), ("start", "N"), ("start", "x"), ("start", "[0, 1]"), ("start", ""),
+                            ("range", 0), ("range", -1), ("each", [{"value": "N"}]), ("each", [{"value": "x[1]"}]),
+                            ("each", [{"value": "[v, v + 1]"}]), ("each", [{"value": "i"}]),
+                            ("each", [{"value": "sum(x)"}]), ("cases", [{"when": "x > 1", "value": "v"}]),
+                            ("each", [{"when": "x > v", "value": "v"}, {"when": "any(x > 1)", "value": "v"}]),
+                            ("each", [{"when": "x == x * v", "value": "v"}]), ("each", [{"value": "x * v"}]),
+                            ("cases", [{"when": "any(x > v)", "value": "v"}]),
+                            ("cases", [{"when": "count(x > N) == 0", "value": "v"}]),
+                            ("cases", [{"when": "x[2 * N] == 1", "value": "v"}]),
+                            ("cases", [{"when": "x[N] < N", "value": "v"}]),
+                            ("cases", [{"when": "1 mod N == 0", "value": "v"}])):
+            with self.subTest(name=name, value=value):
+                self.check(2, certificate_of([EVERY_SHIFT | {name: value}], [every_shift(3, 1)]))
+        for name in ("start", "range"):
+            claim = SHIFTED | {name: {"start": "0", "range": 3}[name]}
+            self.assertIn("need each", self.check(2, certificate_of([claim], self.right["proofs"]))[0])
+
     def test_a_case_has_one_value(self):
-        for case in ({}, {"when": "n == 3"}, {"value": "d", "not": "d + 1"}):
+        for case in ({}, {"when": "n == 3"}, {"value": "d", "not": "d + 1"}, {"value": "d", "winner": "d"}):
             self.right["claims"][0]["cases"][1] = case
             self.assertIn("either value or not", self.check(2, self.right)[0])
 
@@ -380,6 +539,60 @@ class NoCertificates(Checker):
         self.assertIn("not printable", self.check(2, certificate_of([claim], [proof]))[0])
         claim["name"] = "a"
         self.assertIn("too many piles", self.check(2, certificate_of([claim], [proof]))[0])
+
+
+class RandomClaim:
+    """A claim in all terms that are understood, often wrong, and sometimes without a value."""
+    SIZES = ("x[1]", "x[N]", "N > 1 and x[2]", "N > 1 and x[N - 1]", "N > 2 and 2 * x[3]", "x[first + 1]", "x[1] / 2")
+    SUMS = ("sum(x)", "count(x > 1)", "count(x mod 3 == 1 or i == 2)", "N", "d", "N + count(x == 1)", "sum(x) + x[1]",
+            "2 * N + x[N]", "sum(x) / 2 + 1", "count(i mod 2 == 0 and x > 1)", "count(x > first) + N / 2")
+    OTHERS = ("all(x > 1)", "any(x == 2)", "min(x) > 1", "max(x) + N < 6", "all(x mod 2 == 1 or i > 2)", "first == 1",
+              "x[1] + x[N] > 4", "n > 2", "max(x) == 3 or min(x) > 1")
+
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+        claim = {"name": f"claim {seed}"}
+        self.parameters = ("v", "v", "N", "r", "first")
+        if self.random.random() < 0.3:
+            claim["given"] = self.pick("N > 1", "N mod 2 == 1", "d >= 0", "N != 3", "N <= 5", "r < 2")
+        if self.random.random() < 0.7:
+            claim |= {name: EVERY_SHIFT[name] for name in ("start", "each")}
+        elif self.random.random() < 0.5:
+            claim |= {"start": self.pick("1", "first"), "range": self.random.randint(1, 5),
+                      "each": [{"when": self.pick("x > 2", "x mod 2 == v mod 2", "v + x > 3"), "value": "v + x / 2"},
+                               {"value": "2 * v + 1"}]}
+        else:
+            self.parameters = ("N", "d", "first", "x[1]")
+        right = "v" if "each" in claim else "[0, 1, 2]"
+        cases = [{"when": self.condition(2), self.kind(): self.values()} for _ in range(self.random.randrange(2))]
+        cases += [{"when": self.condition(2), "value": f"[{right.strip('[]')}, {self.value()}]"}
+                  for _ in range(self.random.randrange(3))]
+        self.text = claim | {"cases": cases + [{"value": right}]}
+
+    def pick(self, *texts):
+        return self.random.choice(texts)
+
+    def kind(self):
+        return self.pick("value", "not", "winner")
+
+    def value(self):
+        return self.pick("sum(x)", "N + 1", "v + 1", "x[1] + 2", "N / 2", "2 * v") if "v" in self.parameters else "N"
+
+    def values(self):
+        return self.pick(self.value(), f"[{self.value()}, {self.pick(*self.parameters)}]")
+
+    def condition(self, depth):
+        if depth > 0 and self.random.random() < 0.4:
+            parts = self.condition(depth - 1), self.condition(depth - 1)
+            return self.pick("({}) and ({})", "({}) or not ({})", "not ({}) or ({})").format(*parts)
+        number, compared = self.random.randint(0, 4), self.pick("==", "!=", "<", "<=", ">", ">=")
+        if "v" in self.parameters and self.random.random() < 0.2:
+            return self.pick(f"v {compared} {number}", f"v + N {compared} {number}", f"v * v {compared} {number}")
+        if self.random.random() < 0.3:
+            return self.pick(*self.OTHERS)
+        left = self.pick(*self.SIZES, *self.SUMS)
+        compared = f"{left} {compared} {number}"
+        return self.pick(compared, compared if " and " in left else f"({left}) mod 3 == 1")
 
 
 class CertificatesOfTheProgram(Checker):
@@ -396,7 +609,10 @@ class CertificatesOfTheProgram(Checker):
                                 ("standard-3b", "--players", "3..5"), ("standard-3c", "--players", "3..5"),
                                 ("standard-6-3", "--players", "3", "--piles", "6"),
                                 ("standard-many-players", "--players", "4", "--piles", "1..2", "--matrix", "ssam:1"),
-                                ("standard-n=N+1", "--players", "3", "--piles", "2", "--passes", "3")):
+                                ("standard-n=N+1", "--players", "3", "--piles", "2", "--passes", "3"),
+                                ("all", "--players", "2..6", "--piles", "all"),
+                                ("shifted-all", "--players", "2..12", "--piles", "all"),
+                                ("shifted-all", "--players", "2..5", "--piles", "1..12")):
             with self.subTest(claim):
                 certificate = self.verify("--claim", claim, *options)
                 lines = self.check(0)
@@ -405,7 +621,9 @@ class CertificatesOfTheProgram(Checker):
     def test_any_change_is_found(self):
         for claim, *options in (("shifted-3.4", "--players", "4", "--piles", "5"),
                                 ("standard-3c", "--players", "3", "--piles", "5"),
-                                ("standard-n=N+1", "--players", "3", "--piles", "2", "--passes", "3")):
+                                ("standard-n=N+1", "--players", "3", "--piles", "2", "--passes", "3"),
+                                ("shifted-all", "--players", "3", "--piles", "all", "--matrix", "ssam:1"),
+                                ("shifted-all", "--players", "4", "--piles", "all", "--matrix", "ssam:2")):
             with self.subTest(claim):
                 certificate = self.verify("--claim", claim, *options)
                 self.assert_all_rejected(certificate, changes_of(certificate))
@@ -416,6 +634,41 @@ class CertificatesOfTheProgram(Checker):
         [proof] = self.verify("--claim", "standard-n=N+1", "--players", "3", "--piles", "2",
                               "--passes", "3")["proofs"]
         self.assertEqual(proof, proof_of(0, ssam(3, 0), 2, passes=3, bound=2, shift=0))
+        proofs = self.verify("--claim", "shifted-all", "--players", "4", "--piles", "all")["proofs"]
+        self.assertEqual(proofs, [every_shift(4, r) for r in range(4)])
+
+    def run_claims(self, claims, piles):
+        """Which verdicts hold, by (number of the claim, n, N, r), and the certificate."""
+        job = {"nimsweep": 1, "game": "last-nim", "players": [2, 3], "piles": {"count": piles},
+               "matrices": [{"ssam": "all"}, {"rows": [[0, 2, 1], [1, 0, 2], [2, 0, 1]]}], "verify": claims}
+        path = self.file.with_name("job.yaml")
+        path.write_text(json.dumps(job))
+        done = subprocess.run([PROGRAM, "run", str(path), "--json", "--quiet", "--certificate", str(self.file)],
+                              capture_output=True, text=True)
+        self.assertIn(done.returncode, (0, 1), done.stderr)
+        verdicts = [json.loads(line) for line in done.stdout.splitlines()]
+        numbers = {claim["name"]: number for number, claim in enumerate(claims)}
+        shifts = {"sam": 0, "ssam:1": 1, "ssam:2": 2}
+        holds = {(numbers[verdict["claim"]], verdict["players"], verdict["piles"], shifts.get(verdict["matrix"])):
+                 verdict["holds"] for verdict in verdicts if verdict["type"] == "verdict"}
+        return holds, json.loads(self.file.read_text())
+
+    def test_random_claims_are_proved_or_rejected(self):
+        anything = {"name": "anything", "cases": [{"value": "[0, 1, 2]"}]}
+        claims = [anything] + [RandomClaim(seed).text for seed in range(120)]
+        for piles in ("all", "1..3"):
+            holds, certificate = self.run_claims(claims, piles)
+            lines = self.check(0)
+            self.assertEqual(len(lines), sum(holds.values()) + 1)
+            self.assertGreater(sum(holds.values()), 200)
+            machines = {(proof["players"], proof["piles"], proof["shift"]): proof for proof in certificate["proofs"]
+                        if proof["claim"] == 0}
+            wrong = [machines[game] | {"claim": number, "bound": 100}
+                     for (number, *game), right in holds.items() for game in [tuple(game)] if not right]
+            self.assertGreater(len(wrong), 200)
+            *lines, _ = self.check(1, certificate_of(claims, wrong))
+            for line in lines:
+                self.assertIn("  rejected: ", line)
 
 
 if __name__ == "__main__":

@@ -39,7 +39,16 @@ PROOFS = """nimsweep: 1
 players: 2..6
 matrices: [sam]
 piles: {count: 1..11}
-verify: [standard-many-players, standard-n=N+1, standard-3a, standard-3b, standard-3c]
+verify:
+- standard-many-players
+- standard-n=N+1
+- standard-3a
+- {name: standard-3b, piles: all}
+- standard-3c
+- {name: shifted-all, piles: all}
+- {name: who, start: first, each: [{when: "x > 1 and v == (first - 2) mod n", value: "v + 2"}, {value: "v + 1"}],
+   winner: "v", piles: all}
+- {name: any, cases: [{when: "sum(x) mod 2 == 0", value: "[0, 1]"}, {value: "[1, 2]"}], players: 2, piles: 1..3}
 """
 MANY = """nimsweep: 1
 players: 4

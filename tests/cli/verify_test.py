@@ -665,16 +665,18 @@ verify:
         self.assertIn("1 of 1 verdict does not hold", self.stderr)
 
     def test_a_jobs_own_claims_have_certificates(self):
-        job = self.job("""
+        own = self.job("""
 players: 3..4
 piles: {count: 1..6}
 verify: [shifted-3.4, {name: mine, matrix: sam, given: "N + 1 < n", value: "N"}]
 """)
-        verdicts = self.nimsweep("run", job, "--certificate", "c.json")
-        done = subprocess.run([sys.executable, str(ROOT / "scripts" / "check_certificate.py"),
-                               str(self.folder / "c.json")], capture_output=True, text=True)
-        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
-        self.assertIn(str(len(verdicts)), done.stdout)
+        for job in (own, ROOT / "jobs" / "shifted-by-r.yaml", ROOT / "jobs" / "every-number-of-piles.yaml"):
+            verdicts = self.nimsweep("run", job, "--certificate", "c.json")
+            done = subprocess.run([sys.executable, str(ROOT / "scripts" / "check_certificate.py"),
+                                   str(self.folder / "c.json")], capture_output=True, text=True)
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+            proved = sum(verdict["holds"] for verdict in verdicts)
+            self.assertEqual(done.stdout.splitlines()[-1], f"proofs: {proved}, rejected: 0")
 
     def test_nothing_proved_gives_no_certificate(self):
         self.nimsweep("verify", "--claim", "shifted-3.4", "--players", "3", "--max", "5",

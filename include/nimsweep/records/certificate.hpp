@@ -1,5 +1,6 @@
 // Proofs that another program can check: the claim, the machine of the game, and the pile sizes
-// that matter. scripts/check_certificate.py checks them and documents the file.
+// that matter; for a recurrence and every number of piles, also the pairs of a state and v that
+// occur. scripts/check_certificate.py checks them and documents the file.
 #pragma once
 
 #include <cstddef>

@@ -57,7 +57,7 @@ ALWAYS = "0 == 0"
 LARGEST_BOUND = 1_000_000
 MOST_SIZES = 100_000
 MOST_PILES = 10_000
-MOST_CHOICES = 50_000
+MOST_CHOICES = 100_000
 
 
 class Rejected(Exception):
@@ -289,7 +289,7 @@ class Analysis:
         self.counts = {}
         self.range = claim.range or known["n"]
         if known["N"] is None:
-            self.cases([Case(claim.given, [], "value")], 1)
+            self.cases([Case(claim.given, [], "value")], 1)  # only when it holds matters
         else:
             self.found["N"].exact = known["N"]
         self.cases(claim.each, self.range)
@@ -475,21 +475,22 @@ class Reader:
         analysis = Analysis(claim, known)
         self.claim, self.known, self.found, self.range = claim, known, analysis.found, analysis.range
         self.names_of_nodes, self.counts = analysis.names, analysis.counts
-        window = 1 + max((k for name, k in self.pairs_of("last")), default=-1)
+        window = 1 + max((k for _, k in self.piles_of("last")), default=-1)
         late = Classes()
-        for name in self.pairs_of("last"):
+        for name in self.piles_of("last"):
             late.add(self.found[name])
         self.found |= {("last", k): late for k in range(window)}
         self.names = [name for name in self.found if name != "x"] + (["v"] if claim.start else [])
         self.sizes = self.classes_of_sizes()
 
-    def pairs_of(self, kind):
+    def piles_of(self, kind):
+        """Those that are remembered: names with "x" or "last"."""
         return [name for name in self.found if type(name) is tuple and name[0] == kind]
 
     def classes_of_sizes(self):
         """Sizes of one class always have the same effect."""
         sizes = Classes()
-        for name in ["x", *self.pairs_of("x"), *self.pairs_of("last"), "min", "max"]:
+        for name in ["x", *self.piles_of("x"), *self.piles_of("last"), "min", "max"]:
             sizes.add(self.found.get(name, Classes()))
         if "sum" in self.found:
             sizes.exact = max(sizes.exact, self.found["sum"].last())

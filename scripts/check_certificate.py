@@ -721,7 +721,7 @@ class Product:
 
 def check_claim(proof, claim, known, firsts, pairs):
     reader = Reader(claim, known | {"first": firsts[0]})
-    require(reader.sizes.last() + reader.sizes.period <= proof["bound"],
+    require(max(reader.sizes.last(), proof["letters"] - 1) + reader.sizes.period <= proof["bound"],
             f"the claim still changes beyond the bound {proof['bound']}")
     product = Product(proof, reader, firsts)
     if proof["piles"] != "all":

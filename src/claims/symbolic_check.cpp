@@ -462,11 +462,14 @@ Verdict check_diagrams(const SymbolicClaim::Ready& ready, const PrefixMachine& m
   return verdict;
 }
 
-// Beyond this size only residues count, whoever moves first.
+// Up to this size there is one of every class, whoever moves first: beyond what machine and claim
+// tell apart, one of every residue.
 Counters top_of(const std::vector<ClaimAutomaton>& automata, const PrefixMachine& machine) {
-  Counters top = machine.letters();
-  for (const ClaimAutomaton& automaton : automata)
-    top = std::max(top, automaton.sizes().last() + automaton.sizes().modulus());
+  Counters top = 0;
+  for (const ClaimAutomaton& automaton : automata) {
+    const Distinction& sizes = automaton.sizes();
+    top = std::max(top, std::max<Counters>(machine.letters() - 1, sizes.last()) + sizes.modulus());
+  }
   return top;
 }
 

@@ -486,6 +486,16 @@ TEST(SmallNim, AFixedNumberOfPilesIsCountedInOrder) {
   EXPECT_GT(compared, 50);
 }
 
+TEST(RegularClaims, TellResiduesApartAmongSizesThatTheMachineDoesNot) {
+  // From two counters on the machine does not tell sizes apart, but three are odd.
+  const auto matrix = AllianceMatrix::from_rows({{2, 1, 0}, {1, 0, 2}, {2, 1, 0}});
+  const Claim claim = claim_of({{"all(x mod 2 == 1)", "N"}, {.value = "[0, 1, 2]"}});
+  const Verdict verdict = test::check_symbolically(claim, matrix, 0, 1, std::nullopt);
+  EXPECT_EQ(verdict.bound, 3u);
+  ASSERT_FALSE(verdict.holds());
+  EXPECT_EQ(verdict.counterexamples.front().piles, Piles{3});
+}
+
 TEST(RegularClaims, AgreeWithLookingAtEveryPositionOfABox) {
   std::mt19937_64 random(19);
   int compared = 0;

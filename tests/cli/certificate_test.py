@@ -6,6 +6,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -231,6 +232,102 @@ def changes_of_pairs(proof):
                 yield set_pair(group, number, wrong)
 
 
+class RandomClaim:
+    """A claim in all terms that are understood, often wrong, and sometimes without a value."""
+    SIZES = ("x[1]", "x[N]", "N > 1 and x[2]", "N > 1 and x[N - 1]", "N > 2 and 2 * x[3]", "x[first + 1]", "x[1] / 2")
+    SUMS = ("sum(x)", "count(x > 1)", "count(x mod 3 == 1 or i == 2)", "N", "d", "N + count(x == 1)", "sum(x) + x[1]",
+            "2 * N + x[N]", "sum(x) / 2 + 1", "count(i mod 2 == 0 and x > 1)", "count(x > first) + N / 2")
+    OTHERS = ("all(x > 1)", "any(x == 2)", "min(x) > 1", "max(x) + N < 6", "all(x mod 2 == 1 or i > 2)", "first == 1",
+              "x[1] + x[N] > 4", "n > 2", "max(x) == 3 or min(x) > 1")
+
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+        claim = {"name": f"claim {seed}"}
+        self.parameters = ("v", "v", "N", "r", "first")
+        if self.random.random() < 0.3:
+            claim["given"] = self.pick("N > 1", "N mod 2 == 1", "d >= 0", "N != 3", "N <= 5", "r < 2")
+        if self.random.random() < 0.7:
+            claim |= {name: EVERY_SHIFT[name] for name in ("start", "each")}
+        elif self.random.random() < 0.5:
+            claim |= {"start": self.pick("1", "first"), "range": self.random.randint(1, 5),
+                      "each": [{"when": self.pick("x > 2", "x mod 2 == v mod 2", "v + x > 3"), "value": "v + x / 2"},
+                               {"value": "2 * v + 1"}]}
+        else:
+            self.parameters = ("N", "d", "first", "x[1]")
+        right = "v" if "each" in claim else "[0, 1, 2]"
+        cases = [{"when": self.condition(2), self.kind(): self.values()} for _ in range(self.random.randrange(2))]
+        cases += [{"when": self.condition(2), "value": f"[{right.strip('[]')}, {self.value()}]"}
+                  for _ in range(self.random.randrange(3))]
+        self.text = claim | {"cases": cases + [{"value": right}]}
+
+    def pick(self, *texts):
+        return self.random.choice(texts)
+
+    def kind(self):
+        return self.pick("value", "not", "winner")
+
+    def value(self):
+        return self.pick("sum(x)", "N + 1", "v + 1", "x[1] + 2", "N / 2", "2 * v") if "v" in self.parameters else "N"
+
+    def values(self):
+        return self.pick(self.value(), f"[{self.value()}, {self.pick(*self.parameters)}]")
+
+    def condition(self, depth):
+        if depth > 0 and self.random.random() < 0.4:
+            parts = self.condition(depth - 1), self.condition(depth - 1)
+            return self.pick("({}) and ({})", "({}) or not ({})", "not ({}) or ({})").format(*parts)
+        number, compared = self.random.randint(0, 4), self.pick("==", "!=", "<", "<=", ">", ">=")
+        if "v" in self.parameters and self.random.random() < 0.2:
+            return self.pick(f"v {compared} {number}", f"v + N {compared} {number}", f"v * v {compared} {number}")
+        if self.random.random() < 0.3:
+            return self.pick(*self.OTHERS)
+        left = self.pick(*self.SIZES, *self.SUMS)
+        compared = f"{left} {compared} {number}"
+        return self.pick(compared, compared if " and " in left else f"({left}) mod 3 == 1")
+
+
+class Position:
+    """What a claim means at one position, for one first player, by the definition of its language."""
+
+    def __init__(self, n, r, first, piles):
+        self.piles = piles
+        self.names = {"n": n, "N": len(piles), "d": len(piles) - n, "r": r, "first": first, "x": self,
+                      "sum": lambda _: sum(piles), "min": lambda _: min(piles), "max": lambda _: max(piles),
+                      "count": self.count, "any": lambda c: self.count(c) > 0,
+                      "all": lambda c: self.count(c) == len(piles)}
+
+    def __getitem__(self, number):
+        if not 1 <= number <= len(self.piles):
+            raise LookupError
+        return self.piles[number - 1]
+
+    def count(self, condition):
+        return sum(condition(x, i) for i, x in enumerate(self.piles, 1))
+
+    def evaluate(self, text, **more):
+        text = re.sub(r"\b(count|all|any)\(([^()]*)\)", r"\1(lambda x, i: \2)", text.replace("/", "//"))
+        return eval(re.sub(r"\bmod\b", "%", text), self.names | more)
+
+    def first_case(self, cases, **more):
+        return next(case for case in cases if self.evaluate(case.get("when", "0 == 0"), **more))
+
+    def agrees(self, claim, value):
+        n, first = self.names["n"], self.names["first"]
+        if not self.evaluate(claim.get("given", "0 == 0")):
+            return True
+        v = 0
+        if "each" in claim:
+            modulus = claim.get("range", n)
+            v = self.evaluate(claim["start"]) % modulus
+            for x in self.piles:
+                v = self.evaluate(self.first_case(claim["each"], v=v, x=x)["value"], v=v, x=x) % modulus
+        case = self.first_case(claim["cases"], v=v)
+        [kind] = set(case) - {"when"}
+        values = self.evaluate(case[kind], v=v)
+        values = values if isinstance(values, list) else [values]
+        return (value in {(each - first * (kind == "winner")) % n for each in values}) != (kind == "not")
+
+
 class BuiltCertificates(Checker):
     def test_right_ones_are_accepted(self):
         proofs = [proof_of(0, ssam(n, 1), piles, bound=2, shift=1)
@@ -319,6 +416,27 @@ class BuiltCertificates(Checker):
         claim = {"name": "a", "cases": [{"value": "[0, 1]"}]}
         for given, code in (("N < 3 or r == 1", 0), ("r == 1", 1), ("N < 1 or r == 0", 1)):
             self.check(code, certificate_of([claim | {"given": given}], [crooked]))
+
+    def test_random_claims_that_are_accepted_hold_at_positions(self):
+        chance = random.Random(1)
+        claims = [RandomClaim(seed).text for seed in range(1000, 1150)]
+        proofs = []
+        for number in range(len(claims)):
+            n = chance.choice((2, 3, 4))
+            r = chance.randrange(n)
+            proofs.append(proof_of(number, ssam(n, r), chance.choice(("all", "all", 2, 4)), bound=100, shift=r))
+        *lines, _ = self.check(1, certificate_of(claims, proofs))
+        accepted = [proof for line, proof in zip(lines, proofs, strict=True) if "  rejected: " not in line]
+        self.assertGreater(len(accepted), 30)
+        for proof in accepted:
+            n, matrix = proof["players"], tuple(map(tuple, proof["matrix"]))
+            for _ in range(200):
+                count = chance.randint(1, 7) if proof["piles"] == "all" else proof["piles"]
+                piles = tuple(chance.choice((1, 1, 2, 2, 3, 4, 5, 7, 12)) for _ in range(count))
+                first = chance.randrange(n)
+                [winners] = outcomes(matrix, 0, piles)
+                self.assertTrue(Position(n, proof["shift"], first, piles).agrees(
+                    claims[proof["claim"]], (winners[first] - first) % n), (claims[proof["claim"]], n, first, piles))
 
     def test_format_1_is_still_read(self):
         certificate = certificate_of([SHIFTED], [proof_of(0, ssam(3, 1), 3, bound=2, shift=1)])
@@ -409,6 +527,29 @@ class BuiltCertificates(Checker):
             with self.subTest(when):
                 self.check(0 if is_true else 1, certificate_of(
                     [{"name": "a", "cases": [{"when": when, "value": "N"}, {"value": "N + 1"}]}], [plain]))
+
+    def test_values_may_depend_on_piles(self):
+        proofs = [proof_of(0, ssam(4, 1), 3, shift=1, bound=20), proof_of(0, ssam(4, 1), 2, shift=1, bound=20)]
+        for case, code in (({"when": "count(x > 1) == 0", "value": "sum(x)"}, 0), ({"value": "sum(x)"}, 1),
+                           ({"when": "all(x mod 4 == 1)", "value": "sum(x)"}, 0), ({"not": "x[1] * n - 1 - d"}, 0),
+                           ({"when": "max(x) < 5 and any(x > 4)", "value": "sum(x)"}, 0),
+                           ({"value": "N + 4 * x[1]"}, 0), ({"value": "N + 2 * x[1]"}, 1),
+                           ({"when": "x[1] mod 2 == 0", "value": "N + 2 * x[1]"}, 0),
+                           ({"when": "x[1] mod 6 == 3", "winner": "first + N + x[1] / 6 * 4"}, 0),
+                           ({"value": "[x[1], x[1] + 1, x[1] + 2, x[1] + 3]"}, 0),
+                           ({"value": "[x[1], x[1] + 1, x[1] + 2]"}, 1),
+                           ({"when": "x[1] mod 4 == 1", "value": "N + x[1] / 2"}, 1),
+                           ({"when": "x[1] mod 8 == 1", "value": "N + x[1] / 2"}, 0)):
+            with self.subTest(case):
+                self.check(code, certificate_of([{"name": "a", "cases": [case, {"value": "N"}]}], proofs))
+
+    def test_residues_are_told_apart_among_sizes_that_are_alike_in_the_machine(self):
+        proof = proof_of(0, [[2, 1, 0], [1, 0, 2], [2, 1, 0]], 1)
+        self.assertEqual(proof["letters"], 2)
+        claim = {"name": "a", "cases": [{"when": "all(x mod 2 == 1)", "value": "N"}, {"value": "[0, 1, 2]"}]}
+        *lines, _ = self.check(1, certificate_of([claim], [proof, proof | {"bound": 3}]))
+        self.assertIn("changes beyond the bound 2", lines[0])
+        self.assertIn("state 2 says 2", lines[1])
 
     def test_what_has_no_value_is_rejected(self):
         plain = proof_of(0, ssam(4, 1), 3, shift=1, bound=3)
@@ -539,60 +680,6 @@ class NoCertificates(Checker):
         self.assertIn("not printable", self.check(2, certificate_of([claim], [proof]))[0])
         claim["name"] = "a"
         self.assertIn("too many piles", self.check(2, certificate_of([claim], [proof]))[0])
-
-
-class RandomClaim:
-    """A claim in all terms that are understood, often wrong, and sometimes without a value."""
-    SIZES = ("x[1]", "x[N]", "N > 1 and x[2]", "N > 1 and x[N - 1]", "N > 2 and 2 * x[3]", "x[first + 1]", "x[1] / 2")
-    SUMS = ("sum(x)", "count(x > 1)", "count(x mod 3 == 1 or i == 2)", "N", "d", "N + count(x == 1)", "sum(x) + x[1]",
-            "2 * N + x[N]", "sum(x) / 2 + 1", "count(i mod 2 == 0 and x > 1)", "count(x > first) + N / 2")
-    OTHERS = ("all(x > 1)", "any(x == 2)", "min(x) > 1", "max(x) + N < 6", "all(x mod 2 == 1 or i > 2)", "first == 1",
-              "x[1] + x[N] > 4", "n > 2", "max(x) == 3 or min(x) > 1")
-
-    def __init__(self, seed):
-        self.random = random.Random(seed)
-        claim = {"name": f"claim {seed}"}
-        self.parameters = ("v", "v", "N", "r", "first")
-        if self.random.random() < 0.3:
-            claim["given"] = self.pick("N > 1", "N mod 2 == 1", "d >= 0", "N != 3", "N <= 5", "r < 2")
-        if self.random.random() < 0.7:
-            claim |= {name: EVERY_SHIFT[name] for name in ("start", "each")}
-        elif self.random.random() < 0.5:
-            claim |= {"start": self.pick("1", "first"), "range": self.random.randint(1, 5),
-                      "each": [{"when": self.pick("x > 2", "x mod 2 == v mod 2", "v + x > 3"), "value": "v + x / 2"},
-                               {"value": "2 * v + 1"}]}
-        else:
-            self.parameters = ("N", "d", "first", "x[1]")
-        right = "v" if "each" in claim else "[0, 1, 2]"
-        cases = [{"when": self.condition(2), self.kind(): self.values()} for _ in range(self.random.randrange(2))]
-        cases += [{"when": self.condition(2), "value": f"[{right.strip('[]')}, {self.value()}]"}
-                  for _ in range(self.random.randrange(3))]
-        self.text = claim | {"cases": cases + [{"value": right}]}
-
-    def pick(self, *texts):
-        return self.random.choice(texts)
-
-    def kind(self):
-        return self.pick("value", "not", "winner")
-
-    def value(self):
-        return self.pick("sum(x)", "N + 1", "v + 1", "x[1] + 2", "N / 2", "2 * v") if "v" in self.parameters else "N"
-
-    def values(self):
-        return self.pick(self.value(), f"[{self.value()}, {self.pick(*self.parameters)}]")
-
-    def condition(self, depth):
-        if depth > 0 and self.random.random() < 0.4:
-            parts = self.condition(depth - 1), self.condition(depth - 1)
-            return self.pick("({}) and ({})", "({}) or not ({})", "not ({}) or ({})").format(*parts)
-        number, compared = self.random.randint(0, 4), self.pick("==", "!=", "<", "<=", ">", ">=")
-        if "v" in self.parameters and self.random.random() < 0.2:
-            return self.pick(f"v {compared} {number}", f"v + N {compared} {number}", f"v * v {compared} {number}")
-        if self.random.random() < 0.3:
-            return self.pick(*self.OTHERS)
-        left = self.pick(*self.SIZES, *self.SUMS)
-        compared = f"{left} {compared} {number}"
-        return self.pick(compared, compared if " and " in left else f"({left}) mod 3 == 1")
 
 
 class CertificatesOfTheProgram(Checker):

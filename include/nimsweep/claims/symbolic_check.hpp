@@ -8,9 +8,10 @@
 //
 // For every size, the counts are those of the box 1..L, where L is the larger of the machine's
 // letters and 1 + the largest c among the conditions x[k] <= c to which the claim's comparisons
-// reduce, or c + m if sizes are told apart mod m. The counterexamples listed lie in this box, and
-// the first of them is the smallest of all: in any other counterexample, a pile larger than L may
-// be replaced by a smaller one. In such a claim no number is too large for piles of up to kMaxPile.
+// reduce, or m - 1 more than that if sizes are told apart mod m. The counterexamples listed lie in
+// this box, and the first of them is the smallest of all: in any other counterexample, a pile
+// larger than L may be replaced by a smaller one. In such a claim no number is too large for piles
+// of up to kMaxPile.
 //
 // For every number of piles, the states of both together are walked until no new ones come up.
 // Counts are then numbers of such states.

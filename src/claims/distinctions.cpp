@@ -192,21 +192,6 @@ class Analysis {
     for (const auto& [distinction, a] : form.terms) distinction->cut_all(as_cut(most / a, node));
   }
 
-  static Op mirrored(Op op) {
-    switch (op) {
-      case Op::less:
-        return Op::greater;
-      case Op::less_equal:
-        return Op::greater_equal;
-      case Op::greater:
-        return Op::less;
-      case Op::greater_equal:
-        return Op::less_equal;
-      default:
-        return op;
-    }
-  }
-
   // a q + b <op> 0, with a > 0.
   void cut_at(Distinction& distinction, Int128 a, Int128 b, Op op, const Node& node) const {
     const auto cut = [&](Int128 last) {

@@ -18,22 +18,6 @@ Uint128 last_within(Int128 a, Int128 b) {
   return b < 0 ? 0 : static_cast<Uint128>(b / a);
 }
 
-// The same comparison of -a with -b.
-Op mirrored(Op op) {
-  switch (op) {
-    case Op::less:
-      return Op::greater;
-    case Op::less_equal:
-      return Op::greater_equal;
-    case Op::greater:
-      return Op::less;
-    case Op::greater_equal:
-      return Op::less_equal;
-    default:
-      return op;
-  }
-}
-
 bool compares(Op op, Int128 a, Int128 b) {
   switch (op) {
     case Op::equal:

@@ -250,4 +250,19 @@ bool is_comparison(Expression::Op op) noexcept {
   return Op::equal <= op && op <= Op::greater_equal;
 }
 
+Expression::Op mirrored(Expression::Op op) noexcept {
+  switch (op) {
+    case Op::less:
+      return Op::greater;
+    case Op::less_equal:
+      return Op::greater_equal;
+    case Op::greater:
+      return Op::less;
+    case Op::greater_equal:
+      return Op::less_equal;
+    default:
+      return op;
+  }
+}
+
 }  // namespace nimsweep

@@ -174,4 +174,7 @@ class Expression {
 // Does it compare two numbers?
 bool is_comparison(Expression::Op op) noexcept;
 
+// The comparison of -a with -b that holds if and only if this one of a with b does.
+Expression::Op mirrored(Expression::Op op) noexcept;
+
 }  // namespace nimsweep

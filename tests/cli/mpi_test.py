@@ -201,7 +201,8 @@ class Mpi(unittest.TestCase):
         (self.folder / "job.yaml").write_text(MINES)
         text, _, _ = self.compare_ranks(expected_code=0)
         self.assertEqual([line for line in text.splitlines() if line.startswith("- name")],
-                         [f'- name: "{name} {k}"' for name in ("standard", "shifted", "standard again") for k in (1, 2)])
+                         [f'- name: "{name} {k}"' for name in ("standard", "shifted", "standard again")
+                          for k in ("recurrence", 1, 2)])
         self.compare_ranks("--json", expected_code=0)
 
     def test_checks_that_cannot_be_made_and_claims_without_verdict(self):

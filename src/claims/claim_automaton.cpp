@@ -122,9 +122,10 @@ ClaimAutomaton::StateId ClaimAutomaton::add(State state, Origin origin) {
   const auto [place, is_new] =
       known_.try_emplace(std::move(state), static_cast<StateId>(states_.size()));
   if (!is_new) return place->second;
-  if (states_.size() == kMaxStates)
+  if (states_.size() == kMaxStates ||
+      (!states_.empty() && states_.size() * states_.front().size() > kMaxNumbers))
     throw NotSymbolic{
-        fmt::format("the claim has more than {} states", to_grouped_decimal(kMaxStates))};
+        fmt::format("the claim has more than {} states", to_grouped_decimal(states_.size()))};
   lengths_.push_back(states_.empty() ? 0 : lengths_[origin.before] + 1);
   states_.push_back(place->first);
   origins_.push_back(origin);

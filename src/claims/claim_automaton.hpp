@@ -20,6 +20,7 @@ class ClaimAutomaton {
   using StateId = std::uint32_t;
 
   static constexpr std::size_t kMaxStates = 1'000'000;
+  static constexpr std::size_t kMaxNumbers = std::size_t{1} << 25;  // in all states
 
   // For one first player, and a fixed number of piles or every number. The claim must outlive the
   // automaton. Throws NotSymbolic if the claim is not of this kind.
@@ -29,7 +30,7 @@ class ClaimAutomaton {
   // Sizes of one class always lead to the same state.
   const Distinction& sizes() const noexcept { return sizes_; }
 
-  // The start, before any pile, is state 0. Throws NotSymbolic beyond kMaxStates.
+  // The start, before any pile, is state 0. Throws NotSymbolic beyond kMaxStates or kMaxNumbers.
   StateId next(StateId state, Counters size);
 
   // What the claim says about the piles that lead here; nothing if `given` excludes their number.

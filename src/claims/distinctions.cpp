@@ -21,9 +21,6 @@ constexpr Counters kLargestModulus = 1'000'000;
 // claims are checked for.
 constexpr Int128 kLargestConstant = Int128{1} << 36;
 
-// Counting piles further takes too long.
-constexpr Counters kLargestNumberOfPiles = 1'000'000;
-
 Int128 magnitude(Int128 number) {
   return number < 0 ? -number : number;
 }
@@ -429,13 +426,24 @@ class Analysis {
 
 }  // namespace
 
+namespace {
+
+// Counting piles further takes too long: the claim is evaluated for each number.
+void check_number_of_piles(const Distinction& piles) {
+  constexpr Counters kMostPiles = 10'000;
+  if (piles.last() + piles.modulus() > kMostPiles)
+    throw NotSymbolic{"it counts more than 10,000 piles"};
+}
+
+}  // namespace
+
 std::vector<int> numbers_of_piles(const Claim& claim, const Parameters& parameters) {
   Distinctions found;
   const Situation situation{.parameters = parameters};
   if (claim.given)
     Analysis(*claim.given, "given", situation, std::nullopt, std::nullopt, found).condition();
+  check_number_of_piles(found.piles);
   const Counters last = found.piles.last() + found.piles.modulus();
-  if (last > kLargestNumberOfPiles) throw NotSymbolic{"given: too large a number"};
   std::vector<int> numbers(static_cast<std::size_t>(last));
   std::iota(numbers.begin(), numbers.end(), 1);
   return numbers;
@@ -456,6 +464,7 @@ Distinctions distinctions_of(const Claim& claim, const Parameters& parameters, S
       analysis.number_mod(place.starts_with("each") ? *range_of_v : parameters.n);
   });
   if (piles) found.piles.cut_all(static_cast<Counters>(*piles));
+  check_number_of_piles(found.piles);
   return found;
 }
 

@@ -134,6 +134,8 @@ TEST(EveryNumberOfPiles, RefusesWhatIsNotRegular) {
           "case 1: when: column 11: another pile in a condition on each pile");
   refused({{"x[5000] == 1", "0"}}, "case 1: when: column 1: too large an index");
   refused({{"N > 1000000000000", "0"}}, "case 1: when: column 3: too large a number");
+  refused({{"N > 60000", "0"}}, "it counts more than 10,000 piles");
+  refused({{"x[N - 900] == 1", "0"}, {.value = "0"}}, "the claim has more than 37,201 states");
   refused({{"sum(x) mod 10000019 == 1", "0"}}, "case 1: when: column 8: too large a modulus");
 }
 

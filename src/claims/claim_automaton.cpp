@@ -17,7 +17,8 @@ namespace {
 // For each k, what the distinctions of x[N - k], x[N - k - 1], .. tell apart together: a pile
 // passes all of these places.
 std::vector<Distinction> window_of(const std::map<int, Distinction>& late) {
-  std::vector<Distinction> window(late.empty() ? 0 : late.rbegin()->first + std::size_t{1});
+  const int places = late.empty() ? 0 : late.rbegin()->first + 1;
+  std::vector<Distinction> window(static_cast<std::size_t>(places));
   for (const auto& [k, distinction] : late)
     for (std::size_t j = 0; j <= static_cast<std::size_t>(k); ++j) window[j].join(distinction);
   return window;

@@ -365,8 +365,8 @@ class Analysis {
   void tell_residues(const Form& form, Int128 modulus, const Node& node) {
     const Int128 whole = times(form.divisor, modulus, node);
     for (const auto& [distinction, a] : form.terms) {
-      const auto is = [&](const std::optional<Distinction>& other) {
-        return other && distinction == &*other;
+      const auto is = [here = distinction](const std::optional<Distinction>& other) {
+        return other && here == &*other;
       };
       if (is(found_.smallest) || is(found_.largest)) {
         if (whole > 1) refuse(node, "min or max of piles, mod a number");

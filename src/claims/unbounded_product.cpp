@@ -100,8 +100,8 @@ std::vector<RecurrencePair> UnboundedProduct::recurrence_pairs() const {
   std::vector<RecurrencePair> found;
   for (const Pair& pair : pairs_) found.push_back({pair.machine, claim_.v(pair.claim)});
   std::ranges::sort(found);
-  const auto repeated = std::ranges::unique(found);  // rows of piles may lead back to the start
-  found.erase(repeated.begin(), repeated.end());
+  // Rows of piles may lead back to the start.
+  found.erase(std::unique(found.begin(), found.end()), found.end());
   return found;
 }
 

@@ -68,7 +68,8 @@ MovablePiles last_pile(std::span<const Counters> piles) {
   std::size_t last = piles.size();
   while (last > 0 && piles[last - 1] == 0) --last;
   if (last == 0) return {};
-  return {.places = {last - 1}, .prefix = {piles.begin(), piles.begin() + (last - 1)}};
+  return {.places = {last - 1},
+          .prefix = {piles.begin(), piles.begin() + static_cast<std::ptrdiff_t>(last - 1)}};
 }
 
 MovablePiles smallest_piles(std::span<const Counters> piles) {

@@ -128,55 +128,96 @@ std::vector<bool> UnboundedProduct::leading_to(FunctionRef<bool(PairId)> wanted)
   return leads;
 }
 
-// The first few sizes of a class; in descending order one stands for all, so that rows stay in
-// order.
-std::vector<Counters> UnboundedProduct::sizes_of(std::size_t letter, std::size_t most) const {
-  if (order_ == PileOrder::descending) return {letters_[letter]};
-  std::vector<Counters> sizes;
-  for (Counters size = letters_[letter]; sizes.size() < most; size += sizes_.modulus()) {
-    if (bound_ && size > *bound_) break;
-    if (sizes_.representative(size) != letters_[letter]) break;
-    sizes.push_back(size);
-  }
-  return sizes;
+// The next larger size of the same class, if there is one. In descending order one size stands for
+// all, so that rows stay in order.
+std::optional<Counters> UnboundedProduct::next_size(std::size_t letter, Counters size) const {
+  if (order_ == PileOrder::descending) return {};
+  const Counters next = size + sizes_.modulus();
+  if (bound_ && next > *bound_) return {};
+  if (sizes_.representative(next) != letters_[letter]) return {};
+  return next;
 }
 
-// The first in the order of comes_before is the last in the queue's.
-class UnboundedProduct::LaterRow {
+// Rows of piles as a tree: each is its parent and one pile more, so that a row of hundreds of piles
+// takes no more room than a short one.
+class UnboundedProduct::RowTree {
  public:
-  bool operator()(const Row& a, const Row& b) const {
-    if (a.total != b.total) return a.total > b.total;
-    if (a.piles.size() != b.piles.size()) return a.piles.size() > b.piles.size();
-    return a.piles > b.piles;
+  using RowId = std::uint32_t;
+  struct Node {
+    Uint128 total;  // counters
+    RowId parent;
+    RowId jump;  // an ancestor further up; rows of equal length jump to equal lengths
+    std::uint32_t length;
+    std::uint32_t letter;  // the class of the last pile
+    Counters size;         // of the last pile
+    PairId end;
+  };
+
+  RowTree() { nodes_.push_back({0, 0, 0, 0, 0, 0, 0}); }
+
+  const Node& operator[](RowId row) const { return nodes_[row]; }
+
+  RowId add(RowId parent, std::uint32_t letter, Counters size, PairId end) {
+    const Node& up = nodes_[parent];
+    const Node& jump = nodes_[up.jump];
+    // Jumps that double where two of the same length follow one another, as in a skew-binary list.
+    const bool doubles = up.length - jump.length == jump.length - nodes_[jump.jump].length;
+    nodes_.push_back(
+        {up.total + size, parent, doubles ? jump.jump : parent, up.length + 1, letter, size, end});
+    return static_cast<RowId>(nodes_.size() - 1);
   }
+
+  // In the order of positions: fewest counters, then fewest piles, then pile by pile.
+  bool comes_before(RowId a, RowId b) const {
+    if (nodes_[a].total != nodes_[b].total) return nodes_[a].total < nodes_[b].total;
+    if (nodes_[a].length != nodes_[b].length) return nodes_[a].length < nodes_[b].length;
+    if (a == b) return false;
+    while (nodes_[a].parent != nodes_[b].parent) {
+      const bool jumps = nodes_[a].jump != nodes_[b].jump;
+      a = jumps ? nodes_[a].jump : nodes_[a].parent;
+      b = jumps ? nodes_[b].jump : nodes_[b].parent;
+    }
+    return nodes_[a].size < nodes_[b].size;
+  }
+
+  std::vector<Counters> piles(RowId row) const {
+    std::vector<Counters> piles;
+    for (; nodes_[row].length > 0; row = nodes_[row].parent) piles.push_back(nodes_[row].size);
+    std::ranges::reverse(piles);
+    return piles;
+  }
+
+ private:
+  std::vector<Node> nodes_;  // the first: no piles
 };
 
 // The first `most` rows that end in a wanted pair. Of two rows that end in the same pair, whatever
 // follows, the one that comes first stays first. So only the first `most` rows to each pair matter.
+// A pile's next size of the same class is tried once the one before it had its turn.
 std::vector<UnboundedProduct::Row> UnboundedProduct::smallest(
     std::size_t most, FunctionRef<bool(PairId)> wanted) const {
   const std::vector<bool> leads = leading_to(wanted);
-  std::vector<std::vector<Counters>> sizes;
-  for (std::size_t letter = 0; letter < letters_.size(); ++letter)
-    sizes.push_back(sizes_of(letter, most));
+  RowTree rows;
+  const auto later = [&](RowTree::RowId a, RowTree::RowId b) { return rows.comes_before(b, a); };
+  std::priority_queue<RowTree::RowId, std::vector<RowTree::RowId>, decltype(later)> open(later);
+  open.push(0);
   std::vector<std::size_t> seen(pairs_.size());
-  std::priority_queue<Row, std::vector<Row>, LaterRow> open;
-  open.push({.piles = {}, .total = 0, .end = 0});
   std::vector<Row> found;
   while (!open.empty() && found.size() < most) {
-    const Row row = open.top();
+    const RowTree::RowId row = open.top();
     open.pop();
-    if (seen[row.end]++ == most) continue;
-    if (wanted(row.end)) found.push_back(row);
-    for (std::size_t letter = 0; letter < letters_.size(); ++letter) {
-      const PairId target = targets_[row.end * letters_.size() + letter];
-      if (target == kNowhere || !leads[target] || seen[target] >= most) continue;
-      for (const Counters size : sizes[letter]) {
-        Row next{.piles = row.piles, .total = row.total + size, .end = target};
-        next.piles.push_back(size);
-        open.push(std::move(next));
-      }
+    const RowTree::Node node = rows[row];
+    if (seen[node.end] == most) continue;
+    ++seen[node.end];
+    if (wanted(node.end)) found.push_back({rows.piles(row), node.end});
+    for (std::uint32_t letter = 0; letter < letters_.size(); ++letter) {
+      const PairId target = targets_[node.end * letters_.size() + letter];
+      if (target == kNowhere || !leads[target] || seen[target] == most) continue;
+      open.push(rows.add(row, letter, letters_[letter], target));
     }
+    if (node.length == 0) continue;
+    if (const auto size = next_size(node.letter, node.size))
+      open.push(rows.add(node.parent, node.letter, *size, node.end));
   }
   return found;
 }

@@ -48,10 +48,9 @@ class UnboundedProduct {
   // A row of piles and where it leads.
   struct Row {
     std::vector<Counters> piles;
-    Uint128 total;  // counters
     PairId end;
   };
-  class LaterRow;
+  class RowTree;
 
   static constexpr PairId kNowhere = std::numeric_limits<PairId>::max();
 
@@ -60,7 +59,7 @@ class UnboundedProduct {
   int found(PairId id, Seat first) const;
   std::vector<Row> smallest(std::size_t most, FunctionRef<bool(PairId)> wanted) const;
   std::vector<bool> leading_to(FunctionRef<bool(PairId)> wanted) const;
-  std::vector<Counters> sizes_of(std::size_t letter, std::size_t most) const;
+  std::optional<Counters> next_size(std::size_t letter, Counters size) const;
 
   const PrefixMachine& machine_;
   ClaimAutomaton& claim_;

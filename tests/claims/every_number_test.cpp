@@ -1,4 +1,4 @@
-// Claims for every number of piles, and regular claims for a fixed one, against the definition.
+// Claims for every number of piles, against the definition.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include "nimsweep/claims/statement.hpp"
 #include "support/check_claims.hpp"
 #include "support/expect_error.hpp"
-#include "support/random_games.hpp"
+#include "support/random_claims.hpp"
 
 namespace nimsweep {
 namespace {
@@ -36,10 +36,6 @@ Verdict verdict_of(const Claim& claim, const AllianceMatrix& matrix, int passes 
   return std::get<Verdict>(answer);
 }
 
-Claim claim_of(std::vector<ClaimText::Case> cases, std::string given = "") {
-  return make_claim({.name = "test", .given = std::move(given), .cases = std::move(cases)});
-}
-
 TEST(EveryNumberOfPiles, OneLineSaysEverythingAboutShiftedMatrices) {
   for (int n = 2; n <= 12; ++n)
     for (int r = 0; r < n; ++r) {
@@ -59,8 +55,9 @@ TEST(EveryNumberOfPiles, FindsTheSmallestCounterexample) {
 }
 
 TEST(EveryNumberOfPiles, ProvesThePapersTheoremsForEveryNumberInTheirScope) {
-  const Claim shifted = claim_of({{"x[n] == 1", "d"}, {.value = "d + 1"}}, "d >= 0 and n >= d + 2");
-  const Claim wider = claim_of({{"x[n] == 1", "d"}, {.value = "d + 1"}}, "d >= 0");
+  const Claim shifted =
+      test::claim_of({{"x[n] == 1", "d"}, {.value = "d + 1"}}, "d >= 0 and n >= d + 2");
+  const Claim wider = test::claim_of({{"x[n] == 1", "d"}, {.value = "d + 1"}}, "d >= 0");
   for (int n = 2; n <= 8; ++n) {
     EXPECT_TRUE(verdict_of(shifted, AllianceMatrix::shifted(n, 1)).holds());
     EXPECT_FALSE(verdict_of(wider, AllianceMatrix::shifted(n, 1)).holds());
@@ -68,16 +65,18 @@ TEST(EveryNumberOfPiles, ProvesThePapersTheoremsForEveryNumberInTheirScope) {
 }
 
 TEST(EveryNumberOfPiles, CountsOnlyWhatTheClaimIsAbout) {
-  const Verdict none = verdict_of(claim_of({{.value = "0"}}, "N < 1"), AllianceMatrix::standard(3));
+  const Verdict none =
+      verdict_of(test::claim_of({{.value = "0"}}, "N < 1"), AllianceMatrix::standard(3));
   EXPECT_TRUE(none.checked.is_zero());
-  const Verdict one = verdict_of(claim_of({{.value = "1"}}, "N == 1"), AllianceMatrix::standard(4));
+  const Verdict one =
+      verdict_of(test::claim_of({{.value = "1"}}, "N == 1"), AllianceMatrix::standard(4));
   EXPECT_TRUE(one.holds());
   EXPECT_EQ(one.checked, Natural(4)) << "one vector, four first players";
 }
 
 TEST(EveryNumberOfPiles, APileThatIsNotThereIsAnError) {
   const Verdict verdict =
-      verdict_of(claim_of({{"x[3] == 1", "N"}, {.value = "N"}}), AllianceMatrix::standard(9));
+      verdict_of(test::claim_of({{"x[3] == 1", "N"}, {.value = "N"}}), AllianceMatrix::standard(9));
   EXPECT_FALSE(verdict.holds());
   EXPECT_EQ(verdict.first_error,
             (ClaimError{{1},
@@ -109,7 +108,7 @@ TEST(EveryNumberOfPiles, ListsThePairsOfARecurrenceThatRemembersOnlyV) {
 
 TEST(EveryNumberOfPiles, RefusesWhatIsNotRegular) {
   const auto refused = [](std::vector<ClaimText::Case> cases, std::string_view reason) {
-    const auto answer = check(claim_of(std::move(cases)), AllianceMatrix::standard(3));
+    const auto answer = check(test::claim_of(std::move(cases)), AllianceMatrix::standard(3));
     ASSERT_TRUE(std::holds_alternative<NotSymbolic>(answer)) << reason;
     EXPECT_EQ(std::get<NotSymbolic>(answer).reason, reason);
   };
@@ -152,136 +151,6 @@ TEST(EveryNumberOfPiles, RemembersNumbersOfItsOwnRange) {
             "else {0, n - 1, 1}");
 }
 
-// Claims in all terms that are regular, some of them wrong, some with errors.
-class RandomClaim {
- public:
-  RandomClaim(int n, bool has_shift, std::mt19937_64& random)
-      : n_(n), has_shift_(has_shift), random_(random) {}
-
-  Claim claim() {
-    ClaimText text{.name = "random", .cases = {}};
-    if (below(3) == 0) text.given = pick({"N > 1", "N mod 2 == 1", "d >= 0", "N != 3", "N <= 5"});
-    const bool is_true = has_shift_ && below(3) == 0;
-    if (is_true)
-      text.recurrence = {.each = {{"x > 1 and v == (r - 2) mod n", "v + 2"}, {.value = "v + 1"}}};
-    else if (below(2) == 0)
-      add_recurrence(text);
-    has_v_ = text.recurrence.has_value();
-    if (is_true) {
-      if (below(2) == 0) text.cases.push_back({condition(2), fmt::format("[v, {}]", value())});
-      text.cases.push_back({.value = "v"});
-      return make_claim(text);
-    }
-    for (int cases = below(3); cases > 0; --cases)
-      text.cases.push_back({condition(2), values(), kind()});
-    if (text.cases.empty() || below(4) > 0)
-      text.cases.push_back({.value = values(), .kind = kind()});
-    return make_claim(text);
-  }
-
- private:
-  int below(int count) { return static_cast<int>(random_() % static_cast<unsigned>(count)); }
-  std::string number(int count) { return std::to_string(below(count)); }
-  std::string pick(std::vector<const char*> texts) {
-    return texts[static_cast<std::size_t>(below(static_cast<int>(texts.size())))];
-  }
-  CaseKind kind() {
-    const int k = below(6);
-    return k == 0 ? CaseKind::other : k == 1 ? CaseKind::winner : CaseKind::value;
-  }
-
-  void add_recurrence(ClaimText& text) {
-    auto& recurrence = text.recurrence.emplace();
-    recurrence.start = pick({"0", "1", "first", "n - 1"});
-    if (below(3) == 0) recurrence.range = 1 + below(6);
-    const auto size = [&] {
-      return pick({"x > 1", "x == 2", "x mod 2 == 0", "x >= n", "x + v > 3", "x / 2 == 1"});
-    };
-    const auto v = [&] {
-      return has_shift_ && below(2) == 0 ? std::string("v == (r - 2) mod n")
-                                         : pick({"v == 0", "v > 1", "v == first", "v != n - 2"});
-    };
-    for (int steps = below(3); steps > 0; --steps)
-      recurrence.each.push_back({below(3) == 0 ? size() : size() + " and " + v(),
-                                 pick({"v + 2", "v", "0", "v + x", "2 * v + 1"})});
-    if (recurrence.each.empty() || below(9) > 0)
-      recurrence.each.push_back({.value = pick({"v + 1", "v + 1", "v - 1", "v + first"})});
-  }
-
-  std::string values() {
-    if (below(4) == 0) return fmt::format("[{}, {}]", value(), value());
-    return value();
-  }
-
-  std::string value() {
-    if (has_v_ && below(3) > 0) return pick({"v", "v + 1", "v + N", "2 * v"});
-    return pick({"N", "d", "0", "1", "first", "count(x > 1)", "count(x == 1 and i > 2) + N",
-                 "sum(x)", "x[N]", "x[1] / 2", "N + count(i mod 2 == 0 and x > 1)", "n - 1"});
-  }
-
-  std::string term() {
-    return pick({"x[1]", "x[N]", "x[N - 1]", "x[2]", "N", "count(x > 1)", "count(x == 1)",
-                 "count(x mod 2 == 1)", "count(i > 2)", "sum(x)", "min(x)", "max(x)", "x[1] + N",
-                 "sum(x) / 2", "x[n]", "2 * x[1] + x[N]", "x[1] mod 3 + N"});
-  }
-
-  std::string comparison() {
-    const std::string op = pick({" == ", " != ", " < ", " <= ", " > ", " >= "});
-    switch (below(has_v_ ? 8 : 6)) {
-      case 0:
-        return "all(" + pick({"x > 1", "x == 1 or i == 1", "i < 4"}) + ")";
-      case 1:
-        return "any(" + pick({"x > 2", "x == 2 and i > 1", "x mod 3 == 0"}) + ")";
-      case 2:
-        return pick({"N mod 2", "sum(x) mod 3", "x[N] mod 2", "N mod 3", "(N + sum(x)) mod 2"}) +
-               op + number(2);
-      case 6:
-      case 7:
-        return "v" + op + number(n_);
-      default:
-        return term() + op + number(5);
-    }
-  }
-
-  std::string condition(int depth) {
-    if (depth == 0 || below(3) == 0) return comparison();
-    if (below(5) == 0) return "not (" + condition(depth - 1) + ")";
-    return "(" + condition(depth - 1) + (below(2) == 0 ? ") and (" : ") or (") +
-           condition(depth - 1) + ")";
-  }
-
-  int n_;
-  bool has_shift_;
-  bool has_v_ = false;
-  std::mt19937_64& random_;
-};
-
-std::string text_of(const Claim& claim) {
-  std::string text;
-  claim.visit_expressions([&](std::string_view place, const Expression& expression) {
-    text += fmt::format("{}: {}\n", place, expression.text());
-  });
-  return text;
-}
-
-// All rows of piles with `total` counters, in the order of comes_before.
-std::vector<Piles> rows_of(Counters total) {
-  std::vector<Piles> rows;
-  for (std::uint64_t cuts = 0; cuts < std::uint64_t{1} << (total - 1); ++cuts) {
-    Piles piles{1};
-    for (Counters k = 0; k + 1 < total; ++k)
-      if ((cuts >> k & 1) != 0)
-        piles.push_back(1);
-      else
-        ++piles.back();
-    rows.push_back(std::move(piles));
-  }
-  std::ranges::sort(rows, [](const Piles& a, const Piles& b) {
-    return a.size() != b.size() ? a.size() < b.size() : a < b;
-  });
-  return rows;
-}
-
 class Game {
  public:
   Game(const definition::Rows& rows, int passes)
@@ -311,7 +180,7 @@ struct Walk {
 Walk walk(const Claim& claim, Game& game, const AllianceMatrix& matrix, Counters most_counters) {
   Walk found;
   for (Counters total = 1; total <= most_counters; ++total)
-    for (const Piles& piles : rows_of(total)) {
+    for (const Piles& piles : test::rows_of(total)) {
       const Parameters parameters = test::parameters_of(matrix, static_cast<int>(piles.size()));
       if (!claim.applies(parameters)) continue;
       found.is_about_any = true;
@@ -326,6 +195,26 @@ Walk walk(const Claim& claim, Game& game, const AllianceMatrix& matrix, Counters
       }
     }
   return found;
+}
+
+TEST(EveryNumberOfPiles, FindsTheSmallestCounterexampleAmongLongRows) {
+  const AllianceMatrix matrix = AllianceMatrix::shifted(3, 1);
+  const auto examples = [&](int place) {
+    const Claim claim = test::claim_of({{fmt::format("x[{}] > 1", place), "N"}});
+    return verdict_of(claim, matrix).counterexamples;
+  };
+  // Where a walk can follow, and far beyond: more than 10^150 rows have as few counters.
+  Game game({{1, 2, 0}, {1, 2, 0}, {1, 2, 0}}, 0);
+  const auto small = walk(test::claim_of({{"x[8] > 1", "N"}}), game, matrix, 10).wrong;
+  ASSERT_GE(small.size(), 5u);
+  EXPECT_EQ(examples(8), std::vector(small.begin(), small.begin() + 5));
+  const auto large = examples(344);
+  ASSERT_EQ(large.size(), 5u);
+  for (std::size_t k = 0; k < large.size(); ++k) {
+    Piles expected(344 - 8, 1);
+    expected.insert(expected.end(), small[k].piles.begin(), small[k].piles.end());
+    EXPECT_EQ(large[k].piles, expected);
+  }
 }
 
 TEST(EveryNumberOfPiles, AgreesWithAWalkThroughSmallPositionsOnRandomClaims) {
@@ -345,8 +234,8 @@ TEST(EveryNumberOfPiles, AgreesWithAWalkThroughSmallPositionsOnRandomClaims) {
         for (int j = 0; j < n; ++j) row[static_cast<std::size_t>(j)] = (j + shift) % n;
     }
     const AllianceMatrix matrix = AllianceMatrix::from_rows(rows);
-    const Claim claim = RandomClaim(n, shift_of(matrix).has_value(), random).claim();
-    SCOPED_TRACE(text_of(claim));
+    const Claim claim = test::RandomClaim(n, shift_of(matrix).has_value(), random).claim();
+    SCOPED_TRACE(test::text_of(claim));
     const Verdict verdict = verdict_of(claim, matrix, passes, kExamples);
     Game game(rows, passes);
     const Walk small = walk(claim, game, matrix, kCounters);
@@ -383,145 +272,6 @@ TEST(EveryNumberOfPiles, AgreesWithAWalkThroughSmallPositionsOnRandomClaims) {
   EXPECT_GT(proved, 100);
   EXPECT_GT(refuted, 300);
   EXPECT_GT(with_errors, 50);
-}
-
-TEST(RegularClaims, TellApartWhatAnyFirstPlayerNeeds) {
-  const Claim claim =
-      claim_of({{"first > 0 and count(x > 20 * first) > 0", "N + 1"}, {.value = "N"}});
-  const Verdict verdict =
-      test::check_symbolically(claim, AllianceMatrix::shifted(4, 1), 0, 2, std::nullopt);
-  EXPECT_EQ(verdict.bound, 61u);
-  ASSERT_FALSE(verdict.holds());
-  EXPECT_EQ(verdict.counterexamples.front(), (Counterexample{{1, 21}, 1, 3, 2}));
-}
-
-// Small Nim: a move takes from a smallest pile that is not empty.
-std::vector<definition::State> small_nim_options(const definition::State& piles, int /*player*/) {
-  int smallest = 0;
-  for (const int pile : piles)
-    if (pile > 0 && (smallest == 0 || pile < smallest)) smallest = pile;
-  std::vector<definition::State> options;
-  for (std::size_t j = 0; j < piles.size(); ++j)
-    for (int left = 0; piles[j] == smallest && left < smallest; ++left) {
-      options.push_back(piles);
-      options.back()[j] = left;
-    }
-  return options;
-}
-
-TEST(SmallNim, ClaimsReadItsPilesInDescendingOrder) {
-  constexpr Counters kCounters = 10;
-  std::mt19937_64 random(20);
-  int proved = 0;
-  int refuted = 0;
-  for (int repeat = 0; repeat < 300; ++repeat) {
-    const int n = 2 + static_cast<int>(random() % 3);
-    auto rows = definition::random_rows(n, random);
-    if (random() % 2 > 0) std::ranges::fill(rows, rows.front());
-    const AllianceMatrix matrix = AllianceMatrix::from_rows(rows);
-    const Claim claim = RandomClaim(n, shift_of(matrix).has_value(), random).claim();
-    SCOPED_TRACE(text_of(claim));
-    const auto answer =
-        symbolic_check(claim, matrix, 0, kAllPiles, std::nullopt, 3, PileOrder::descending);
-    if (const auto* refusal = std::get_if<NotSymbolic>(&answer)) {
-      EXPECT_EQ(refusal->reason, "sizes of piles in descending order, mod a number");
-      continue;
-    }
-    const Verdict& verdict = std::get<Verdict>(answer);
-    definition::Game game(rows, small_nim_options);
-    std::optional<Counterexample> smallest;
-    for (Counters total = 1; total <= kCounters && !smallest; ++total)
-      for (const Piles& piles : rows_of(total)) {
-        const Parameters parameters = test::parameters_of(matrix, static_cast<int>(piles.size()));
-        if (smallest || !std::ranges::is_sorted(piles, std::greater()) ||
-            !claim.applies(parameters))
-          continue;
-        for (Seat first = 0; first < n && !smallest; ++first) {
-          const ClaimedValue claimed =
-              claim.value_at({.parameters = parameters, .first = first, .piles = piles});
-          const definition::State state(piles.begin(), piles.end());
-          const int g = (game.winner(state, first) - first + n) % n;
-          if (!claimed.fault && !claimed.agrees_with(g))
-            smallest = {piles, first, claimed.values, g, claimed.is_other};
-        }
-      }
-    if (smallest) {
-      ASSERT_FALSE(verdict.counterexamples.empty());
-      EXPECT_EQ(verdict.counterexamples.front(), *smallest);
-      ++refuted;
-    } else if (!verdict.counterexamples.empty()) {
-      const Piles& piles = verdict.counterexamples.front().piles;
-      EXPECT_GT(std::accumulate(piles.begin(), piles.end(), Counters{0}), kCounters);
-    } else if (verdict.holds()) {
-      ++proved;
-    }
-    if (HasFailure()) return;
-  }
-  EXPECT_GT(proved, 10);
-  EXPECT_GT(refuted, 50);
-}
-
-TEST(SmallNim, AFixedNumberOfPilesIsCountedInOrder) {
-  std::mt19937_64 random(21);
-  int compared = 0;
-  for (int repeat = 0; repeat < 200; ++repeat) {
-    const int n = 2 + static_cast<int>(random() % 3);
-    const int piles = 1 + static_cast<int>(random() % 4);
-    const AllianceMatrix matrix = AllianceMatrix::shifted(n, static_cast<int>(random() % 2));
-    const Claim claim = RandomClaim(n, true, random).claim();
-    const Parameters parameters = test::parameters_of(matrix, piles);
-    if (!claim.applies(parameters)) continue;
-    SCOPED_TRACE(text_of(claim));
-    const auto answer =
-        symbolic_check(claim, matrix, 0, piles, std::nullopt, 5, PileOrder::descending);
-    if (std::holds_alternative<NotSymbolic>(answer)) continue;
-    Verdict symbolic = std::get<Verdict>(answer);
-    symbolic.all_sizes = false;
-    const std::vector<Counters> bounds(static_cast<std::size_t>(piles), symbolic.bound);
-    const ExhaustiveCheck every(claim, parameters, bounds, 5, PileOrder::descending);
-    // In descending order, Small Nim is Last Nim.
-    const LastNimRows values(matrix, 0, bounds);
-    EXPECT_EQ(symbolic, every.check_pieces(0, every.pieces(), values)) << test::shown(symbolic);
-    ++compared;
-    if (HasFailure()) return;
-  }
-  EXPECT_GT(compared, 50);
-}
-
-TEST(RegularClaims, TellResiduesApartAmongSizesThatTheMachineDoesNot) {
-  // From two counters on the machine does not tell sizes apart, but three are odd.
-  const auto matrix = AllianceMatrix::from_rows({{2, 1, 0}, {1, 0, 2}, {2, 1, 0}});
-  const Claim claim = claim_of({{"all(x mod 2 == 1)", "N"}, {.value = "[0, 1, 2]"}});
-  const Verdict verdict = test::check_symbolically(claim, matrix, 0, 1, std::nullopt);
-  EXPECT_EQ(verdict.bound, 3u);
-  ASSERT_FALSE(verdict.holds());
-  EXPECT_EQ(verdict.counterexamples.front().piles, Piles{3});
-}
-
-TEST(RegularClaims, AgreeWithLookingAtEveryPositionOfABox) {
-  std::mt19937_64 random(19);
-  int compared = 0;
-  for (int repeat = 0; repeat < 600; ++repeat) {
-    const int n = 2 + static_cast<int>(random() % 3);
-    const int piles = 1 + static_cast<int>(random() % 4);
-    const int passes = n <= 3 ? static_cast<int>(random() % 2) : 0;
-    const AllianceMatrix matrix =
-        random() % 2 == 0 ? AllianceMatrix::from_rows(definition::random_rows(n, random))
-                          : AllianceMatrix::shifted(n, static_cast<int>(random() % 2));
-    const Claim claim = RandomClaim(n, shift_of(matrix).has_value(), random).claim();
-    if (!claim.applies(test::parameters_of(matrix, piles))) continue;
-    SCOPED_TRACE(text_of(claim));
-    std::optional<Counters> bound;
-    if (random() % 2 == 0) bound = 1 + random() % 4;
-    Verdict symbolic = test::check_symbolically(claim, matrix, passes, piles, bound);
-    if (symbolic.checked > Natural(100'000)) continue;
-    symbolic.all_sizes = false;
-    const Verdict every = test::check_exhaustively(claim, matrix, passes, piles, symbolic.bound);
-    EXPECT_EQ(symbolic, every) << test::shown(symbolic) << "\n" << test::shown(every);
-    ++compared;
-    if (HasFailure()) return;
-  }
-  EXPECT_GT(compared, 200);
 }
 
 }  // namespace

@@ -1,10 +1,12 @@
-// machine: the reachable machine of a matrix under Last Nim or Small Nim, or its minimal machine
-// for one first player.
+// machine: the finite machine behind a game under one matrix. For Last Nim and Small Nim it reads
+// pile sizes, for any number of piles; for other games the binary digits of a given number of
+// piles.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -13,12 +15,14 @@
 
 #include "cli/commands.hpp"
 #include "cli/describe.hpp"
+#include "cli/digit_diagram.hpp"
 #include "cli/game_options.hpp"
-#include "cli/graphviz.hpp"
+#include "cli/machine_diagram.hpp"
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/model/matrix_text.hpp"
 #include "nimsweep/records/records.hpp"
 #include "nimsweep/solve/descending_machine.hpp"
+#include "nimsweep/solve/digit_search.hpp"
 #include "nimsweep/solve/moore_machine.hpp"
 #include "nimsweep/solve/prefix_machine.hpp"
 
@@ -28,209 +32,135 @@ namespace {
 
 using StateId = PrefixMachine::StateId;
 
-// The games that are finite machines.
-struct MachineGame {
-  std::string name;
-  std::string title;
-  bool is_descending;  // Small Nim: piles are read in descending order
-};
-
-MachineGame game_of(const Arguments& given) {
-  const auto ruleset = ruleset_of(given);
-  const MoveShape shape = ruleset->move_shape();
-  if (std::holds_alternative<LowerLast>(shape))
-    return {.name = ruleset->name(), .title = "Last Nim", .is_descending = false};
-  if (std::holds_alternative<LowerSmallest>(shape))
-    return {.name = ruleset->name(), .title = "Small Nim", .is_descending = true};
-  throw Error(ErrorKind::usage,
-              fmt::format("--game: {}; expected last-nim or small-nim, which are finite machines",
-                          ruleset->name()));
-}
-
 struct MachineOptions {
   explicit MachineOptions(const Arguments& given)
       : format(format_of(given)),
-        game(game_of(given)),
+        ruleset(ruleset_of(given)),
         last_nim(matrix_of(given), passes_of(given)),
         max_states(given.number("--max-states", 1, std::numeric_limits<StateId>::max() / 4)) {
+    const MoveShape shape = ruleset->move_shape();
+    is_descending = std::holds_alternative<LowerSmallest>(shape);
+    const bool reads_sizes = is_descending || std::holds_alternative<LowerLast>(shape);
     if (given.has("--first"))
       first = parse_seat("--first", given.text("--first"), last_nim.players());
+    if (given.has("--pile-count"))
+      pile_count = given.int_number("--pile-count", 1, DigitMachine::kMaxPiles);
+    if (!reads_sizes && !pile_count)
+      throw Error(ErrorKind::usage,
+                  fmt::format("--pile-count is missing; {} is an automaton over the digits of a "
+                              "given number of piles",
+                              ruleset->name()));
+    if (pile_count && first)
+      throw Error(ErrorKind::usage,
+                  "--first with --pile-count; expected one of them: an automaton over digits is "
+                  "for all first players");
   }
 
   Format format;
-  MachineGame game;
-  LastNimMachine last_nim;
+  std::unique_ptr<Ruleset> ruleset;
+  LastNimMachine last_nim;  // of the matrix, with its passes
+  bool is_descending;       // Small Nim: piles are read in descending order
   std::optional<Seat> first;
+  std::optional<int> pile_count;
   std::uint64_t max_states;
 };
-
-std::vector<Seat> winners_of(OutcomeVector vector, int players) {
-  std::vector<Seat> winners;
-  winners.reserve(static_cast<std::size_t>(players));
-  for (Seat i = 0; i < players; ++i) winners.push_back(vector[i]);
-  return winners;
-}
-
-// What every format shows, for a reachable machine and for a minimal one.
-struct Diagram {
-  MachineGame game;
-  std::string title = {};
-  std::string meaning = {};                     // of the outputs
-  std::vector<std::string> outputs = {};        // one per state
-  std::vector<std::vector<Seat>> winners = {};  // the same as seats; a state's rows joined
-  std::vector<std::vector<StateId>> next = {};
-  std::size_t letters = 1;
-  std::size_t columns = 1;  // per row of winners
-};
-
-template <class Machine>
-Diagram diagram_of(const MachineOptions& options, const Machine& reachable) {
-  Diagram diagram{.game = options.game};
-  diagram.title = fmt::format("{} and {}", counted(reachable.size(), "state"),
-                              counted(reachable.letters(), "letter"));
-  diagram.meaning = "who wins when P_0, P_1, .. moves first";
-  const int passes = options.last_nim.passes();
-  if (passes > 0) diagram.meaning += fmt::format(", with {} down to 0 passes left", passes);
-  diagram.letters = reachable.letters();
-  diagram.columns = static_cast<std::size_t>(reachable.players());
-  for (StateId id = 0; id < reachable.size(); ++id) {
-    std::string text;
-    std::vector<Seat>& all = diagram.winners.emplace_back();
-    const auto state = reachable.state(id);
-    for (std::size_t k = state.size(); k-- > 0;) {
-      const auto winners = winners_of(state[k], reachable.players());
-      text += fmt::format("{}{}", fmt::join(winners, " "), k > 0 ? " | " : "");
-      all.insert(all.end(), winners.begin(), winners.end());
-    }
-    diagram.outputs.push_back(std::move(text));
-    const auto next = reachable.next(id);
-    diagram.next.emplace_back(next.begin(), next.end());
-  }
-  return diagram;
-}
-
-Diagram diagram_of(const MachineOptions& options, const MooreMachine& minimal, Seat first) {
-  Diagram diagram{.game = options.game};
-  diagram.title =
-      fmt::format("minimal when P_{} moves first: {} and {}", first,
-                  counted(minimal.size(), "state"), counted(minimal.letters(), "letter"));
-  diagram.meaning = "who wins";
-  diagram.letters = minimal.letters();
-  for (StateId id = 0; id < minimal.size(); ++id) {
-    diagram.outputs.push_back(fmt::format("P_{}", minimal.winner(id)));
-    diagram.winners.push_back({minimal.winner(id)});
-    const auto next = minimal.next(id);
-    diagram.next.emplace_back(next.begin(), next.end());
-  }
-  return diagram;
-}
 
 std::string letter_name(std::size_t letter, std::size_t letters) {
   return fmt::format("{}{}", letter, letter == letters ? "+" : "");
 }
 
-std::string passes_text(int passes) {
-  return passes == 0 ? "" : fmt::format(", {} pass{}", passes, passes == 1 ? "" : "es");
-}
-
-void print_legend(Output& output, const LastNimMachine& machine, const Diagram& diagram) {
-  output.write(fmt::format("{} machine of {}{}\n", diagram.game.name, to_text(machine.matrix()),
-                           passes_text(machine.passes())));
-  output.write(fmt::format("{}\n\n", diagram.title));
-  output.write("state    state 0 is the start\n");
-  output.write(fmt::format("winners  {}\n", diagram.meaning));
-  output.write(
-      fmt::format("1..{}+    the state after one more pile of that size, {}+ for {} or more\n",
-                  diagram.letters, diagram.letters, diagram.letters));
-  if (diagram.game.is_descending)
-    output.write(
-        "         piles are read in descending order: a row ends with the size of the last pile\n");
-  output.write("\n");
-}
-
-void print_states(Output& output, const Diagram& diagram) {
-  constexpr std::size_t kMostRows = 60;
-  const std::size_t shown = std::min(diagram.outputs.size(), kMostRows);
-  std::size_t width = std::string_view("winners").size();
-  for (std::size_t id = 0; id < shown; ++id) width = std::max(width, diagram.outputs[id].size());
-  const std::size_t cell =
-      std::max<std::size_t>(4, std::to_string(diagram.outputs.size()).size() + 2);
-  output.write(fmt::format("state  {:{}}", "winners", width));
-  for (std::size_t letter = 1; letter <= diagram.letters; ++letter)
-    output.write(fmt::format("{:>{}}", letter_name(letter, diagram.letters), cell));
-  output.write("\n");
-  for (std::size_t id = 0; id < shown; ++id) {
-    output.write(fmt::format("{:>5}  {:{}}", id, diagram.outputs[id], width));
-    for (const StateId next : diagram.next[id]) output.write(fmt::format("{:>{}}", next, cell));
-    output.write("\n");
+// One arrow per run of letters that lead to the same state.
+std::vector<std::pair<StateId, std::string>> arrows_of(std::span<const StateId> next,
+                                                       std::size_t letters) {
+  std::vector<std::pair<StateId, std::string>> arrows;
+  for (std::size_t from = 0; from < next.size();) {
+    std::size_t to = from;
+    while (to + 1 < next.size() && next[to + 1] == next[from]) ++to;
+    const std::string last = letter_name(to + 1, letters);
+    arrows.emplace_back(next[from], from == to            ? last
+                                    : last.ends_with('+') ? letter_name(from + 1, from + 1)
+                                                          : fmt::format("{}-{}", from + 1, last));
+    from = to + 1;
   }
-  if (shown < diagram.outputs.size())
-    output.write(fmt::format("   ..  {} (--json lists them all)\n",
-                             counted(diagram.outputs.size() - shown, "more state")));
+  return arrows;
 }
 
-void print_text(Output& output, const LastNimMachine& machine, const Diagram& diagram) {
-  print_legend(output, machine, diagram);
-  print_states(output, diagram);
+// All but the states. `meaning` is that of the winners.
+MachineDiagram diagram_without_states(const MachineOptions& options, const std::string& title,
+                                      const std::string& meaning, std::size_t letters) {
+  const std::string passes = passes_text(options.last_nim.passes());
+  const bool is_descending = options.is_descending;
+  MachineDiagram diagram;
+  diagram.heading = {fmt::format("{} machine of {}{}", options.ruleset->name(),
+                                 to_text(options.last_nim.matrix()), passes),
+                     title};
+  diagram.legend = {
+      {"state", "state 0 is the start"},
+      {"winners", meaning},
+      {fmt::format("1..{}+", letters),
+       fmt::format("the state after one more pile of that size, {0}+ for {0} or more", letters)}};
+  if (is_descending)
+    diagram.legend.emplace_back(
+        "", "piles are read in descending order: a row ends with the size of the last pile");
+  diagram.caption = {
+      .title = fmt::format("{} machine, {} players{}", is_descending ? "Small Nim" : "Last Nim",
+                           options.last_nim.players(), passes),
+      .facts = matrix_lines(options.last_nim.matrix()),
+      .legend = {fmt::format("a state: its number, {}and {}",
+                             is_descending ? "the size of the last pile, " : "", meaning),
+                 fmt::format("an arrow: one more pile of that size{1}; {0}+ is {0} or more",
+                             letters, is_descending ? ", not larger than the last" : "")}};
+  diagram.caption.facts.push_back(title);
+  for (std::size_t letter = 1; letter <= letters; ++letter)
+    diagram.letters.push_back(letter_name(letter, letters));
+  return diagram;
 }
 
 // What a state is called: its number, and in Small Nim the size of its last pile.
-std::string name_of(const Diagram& diagram, std::size_t id) {
+std::string name_of(const MachineOptions& options, StateId id, std::size_t successors,
+                    std::size_t letters) {
   if (id == 0) return "0: start";
-  if (!diagram.game.is_descending) return std::to_string(id);
-  return fmt::format("{}: after {}", id, letter_name(diagram.next[id].size(), diagram.letters));
+  if (!options.is_descending) return std::to_string(id);
+  return fmt::format("{}: after {}", id, letter_name(successors, letters));
 }
 
-// A table: the state's name, and its winners in their colours below.
-std::string label_of(const Diagram& diagram, std::size_t id) {
-  std::string rows;
-  const auto& winners = diagram.winners[id];
-  for (std::size_t k = 0; k < winners.size(); ++k)
-    rows += fmt::format("{}<TD BGCOLOR=\"{}\">P_{}</TD>{}", k % diagram.columns == 0 ? "<TR>" : "",
-                        seat_colour(winners[k]), winners[k],
-                        k % diagram.columns == diagram.columns - 1 ? "</TR>" : "");
-  return fmt::format(
-      "<TABLE BORDER=\"{}\" CELLBORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"4\" BGCOLOR=\"white\">"
-      "<TR><TD COLSPAN=\"{}\">{}</TD></TR>{}</TABLE>",
-      id == 0 ? 3 : 1, diagram.columns, name_of(diagram, id), rows);
+template <class Machine>
+void add_state(const MachineOptions& options, const Machine& machine, StateId id,
+               std::vector<std::vector<Seat>> winners, std::string output,
+               MachineDiagram& diagram) {
+  const auto next = machine.next(id);
+  diagram.states.push_back({.name = name_of(options, id, next.size(), machine.letters()),
+                            .winners = std::move(winners),
+                            .output = std::move(output),
+                            .next = {next.begin(), next.end()},
+                            .arrows = arrows_of(next, machine.letters())});
 }
 
-Caption caption_of(const LastNimMachine& machine, const Diagram& diagram) {
-  Caption caption{
-      .title = fmt::format("{} machine, {} players{}", diagram.game.title, machine.players(),
-                           passes_text(machine.passes())),
-      .facts = matrix_lines(machine.matrix()),
-      .legend = {fmt::format("a state: its number, {}and {}",
-                             diagram.game.is_descending ? "the size of the last pile, " : "",
-                             diagram.meaning),
-                 fmt::format("an arrow: one more pile of that size{1}; {0}+ is {0} or more",
-                             diagram.letters,
-                             diagram.game.is_descending ? ", not larger than the last" : "")}};
-  caption.facts.push_back(diagram.title);
-  return caption;
-}
-
-std::string dot_of(const LastNimMachine& machine, const Diagram& diagram) {
-  std::string dot = dot_beginning(caption_of(machine, diagram)) +
-                    "  rankdir=LR;\n"
-                    "  node [shape=plain, fontname=\"sans-serif\"];\n"
-                    "  edge [fontname=\"sans-serif\"];\n";
-  for (std::size_t id = 0; id < diagram.outputs.size(); ++id) {
-    dot += fmt::format("  s{} [label=<{}>];\n", id, label_of(diagram, id));
-    // One arrow per run of letters that lead to the same state.
-    const auto& next = diagram.next[id];
-    for (std::size_t from = 0; from < next.size();) {
-      std::size_t to = from;
-      while (to + 1 < next.size() && next[to + 1] == next[from]) ++to;
-      const std::string last = letter_name(to + 1, diagram.letters);
-      dot += fmt::format("  s{} -> s{} [label=\"{}\"];\n", id, next[from],
-                         from == to            ? last
-                         : last.ends_with('+') ? letter_name(from + 1, from + 1)
-                                               : fmt::format("{}-{}", from + 1, last));
-      from = to + 1;
-    }
+template <class Machine>
+MachineDiagram diagram_of(const MachineOptions& options, const Machine& reachable) {
+  MachineDiagram diagram =
+      diagram_without_states(options,
+                             fmt::format("{} and {}", counted(reachable.size(), "state"),
+                                         counted(reachable.letters(), "letter")),
+                             winners_meaning(options.last_nim.passes()), reachable.letters());
+  for (StateId id = 0; id < reachable.size(); ++id) {
+    auto winners = winners_of_modes(reachable.state(id), reachable.players());
+    std::string output = winners_text(winners);
+    add_state(options, reachable, id, std::move(winners), std::move(output), diagram);
   }
-  return dot + "}\n";
+  return diagram;
+}
+
+MachineDiagram diagram_of(const MachineOptions& options, const MooreMachine& minimal, Seat first) {
+  MachineDiagram diagram = diagram_without_states(
+      options,
+      fmt::format("minimal when P_{} moves first: {} and {}", first,
+                  counted(minimal.size(), "state"), counted(minimal.letters(), "letter")),
+      "who wins", minimal.letters());
+  for (StateId id = 0; id < minimal.size(); ++id)
+    add_state(options, minimal, id, {{minimal.winner(id)}}, fmt::format("P_{}", minimal.winner(id)),
+              diagram);
+  return diagram;
 }
 
 template <class Machine>
@@ -242,29 +172,15 @@ std::vector<std::size_t> minimal_sizes_of(const Machine& reachable) {
   return sizes;
 }
 
-void print_picture(Output& output, const LastNimMachine& machine, const Diagram& diagram,
-                   Format format) {
-  constexpr std::size_t kMostDrawn = 250;  // 700 states took Graphviz 80 seconds
-  if (format == Format::svg && diagram.outputs.size() > kMostDrawn)
-    throw Error(
-        ErrorKind::input,
-        fmt::format(
-            "{} are too many to draw; expected at most {} for svg (--format dot has them all)",
-            counted(diagram.outputs.size(), "state"), kMostDrawn));
-  const std::string dot = dot_of(machine, diagram);
-  output.write(format == Format::svg ? svg_of_dot(dot) : dot);
-}
-
 template <class Machine>
 void show_reachable_machine(const MachineOptions& options, const Machine& reachable,
                             Output& output) {
-  const LastNimMachine& machine = options.last_nim;
   if (options.format == Format::dot || options.format == Format::svg)
-    return print_picture(output, machine, diagram_of(options, reachable), options.format);
+    return print_graph(diagram_of(options, reachable), options.format, output);
   const auto minimal_sizes = minimal_sizes_of(reachable);
   if (options.format == Format::json)
-    return write_machine_record(machine, reachable, minimal_sizes, output);
-  print_text(output, machine, diagram_of(options, reachable));
+    return write_machine_record(options.last_nim, reachable, minimal_sizes, output);
+  print_table(diagram_of(options, reachable), output);
   output.write("\nstates of the minimal machine, by first player (--first I shows it)\n ");
   for (std::size_t i = 0; i < minimal_sizes.size(); ++i)
     output.write(fmt::format("{} P_{}: {}", i > 0 ? "," : "", i, minimal_sizes[i]));
@@ -273,16 +189,12 @@ void show_reachable_machine(const MachineOptions& options, const Machine& reacha
 
 void show_minimal_machine(const MachineOptions& options, const MooreMachine& minimal, Seat first,
                           Output& output) {
-  const LastNimMachine& machine = options.last_nim;
-  switch (options.format) {
-    case Format::text:
-      return print_text(output, machine, diagram_of(options, minimal, first));
-    case Format::json:
-      return write_minimal_machine_record(options.game.name, machine, minimal, first, output);
-    case Format::dot:
-    case Format::svg:
-      return print_picture(output, machine, diagram_of(options, minimal, first), options.format);
-  }
+  if (options.format == Format::json)
+    return write_minimal_machine_record(options.ruleset->name(), options.last_nim, minimal, first,
+                                        output);
+  const MachineDiagram diagram = diagram_of(options, minimal, first);
+  if (options.format == Format::text) return print_table(diagram, output);
+  print_graph(diagram, options.format, output);
 }
 
 template <class Machine>
@@ -293,11 +205,41 @@ void show(const MachineOptions& options, const Machine& reachable, Output& outpu
     show_reachable_machine(options, reachable, output);
 }
 
+// A game may have none, or none within the limits; then the growth of its blocks says whether it is
+// worth looking further.
+[[noreturn]] void refuse(const MachineOptions& options, const NoMachine& none) {
+  const bool was_tried = !none.blocks.empty();
+  std::string message =
+      fmt::format("{} with {} under {}: {}", options.ruleset->name(),
+                  counted(static_cast<std::uint64_t>(*options.pile_count), "pile"),
+                  to_text(options.last_nim.matrix()), none.reason);
+  if (was_tried)
+    message += fmt::format("; different blocks of side 4 in boxes of side 4, 8, 16, ..: {}",
+                           fmt::join(none.blocks, ", "));
+  throw Error(was_tried ? ErrorKind::damage : ErrorKind::input, message);
+}
+
+void show_digit_machine(const MachineOptions& options, Output& output) {
+  const AllianceMatrix& matrix = options.last_nim.matrix();
+  const auto passes = static_cast<Counters>(options.last_nim.passes());
+  const auto found = at_option("--game", [&] {
+    return find_digit_machine(*options.ruleset, matrix, *options.pile_count, passes);
+  });
+  if (const auto* none = std::get_if<NoMachine>(&found)) refuse(options, *none);
+  const auto& proved = std::get<ProvedMachine>(found);
+  if (options.format == Format::json)
+    return write_digit_machine_record(*options.ruleset, matrix, passes, proved, output);
+  const MachineDiagram diagram = digit_diagram(*options.ruleset, matrix, passes, proved);
+  if (options.format == Format::text) return print_table(diagram, output);
+  print_graph(diagram, options.format, output);
+}
+
 void machine(const MachineOptions& options, Session& session) {
+  if (options.pile_count) return show_digit_machine(options, session.output);
   const std::size_t most = options.max_states;
   PrefixMachine last_nim =
       at_option("--max-states", [&] { return PrefixMachine(options.last_nim, most); });
-  if (!options.game.is_descending) return show(options, last_nim, session.output);
+  if (!options.is_descending) return show(options, last_nim, session.output);
   show(options,
        at_option("--max-states", [&] { return DescendingMachine(std::move(last_nim), most); }),
        session.output);
@@ -308,21 +250,29 @@ void machine(const MachineOptions& options, Session& session) {
 Command machine_command() {
   return make_command(
       {.name = "machine",
-       .summary = "Shows the machine of a matrix under Last Nim or Small Nim",
-       .options =
-           joined({{option("--game", "NAME", "last-nim or small-nim", "last-nim")},
-                   matrix_options(),
-                   {option("--first", "I", "Show the minimal machine for this first player")},
-                   picture_options(),
-                   {option("--max-states", "N", "Refuse a machine with more states",
-                           std::to_string(PrefixMachine::kDefaultMaxStates))}}),
-       .footer = "States are outcome vectors of rows of piles; letters are pile sizes. The minimal "
-                 "machine tells\nwho wins when the player of --first moves first.\n\n"
-                 "Small Nim is Last Nim with its piles in descending order. There, a state is an "
-                 "outcome vector\nand the size of the last pile, and no later pile is larger.\n\n"
-                 "Example:\n"
-                 "  nimsweep machine --players 3 --matrix ssam:1 --first 0\n"
-                 "  nimsweep machine --game small-nim --players 3 --matrix ssam:1"},
+       .summary = "Shows the finite machine of a game under a matrix",
+       .options = joined(
+           {{option("--game", "NAME", "Any game whose moves have a shape; see list", "last-nim")},
+            matrix_options(),
+            {option("--pile-count", "N",
+                    "Show the automaton over the digits of N piles; needed but for last-nim and "
+                    "small-nim"),
+             option("--first", "I", "Show the minimal machine for this first player")},
+            picture_options(),
+            {option("--max-states", "N", "Refuse a machine with more states",
+                    std::to_string(PrefixMachine::kDefaultMaxStates))}}),
+       .footer =
+           "Last Nim: states are outcome vectors of rows of piles; letters are pile sizes. The "
+           "minimal machine\ntells who wins when the player of --first moves first.\n\n"
+           "Small Nim is Last Nim with its piles in descending order. There, a state is an "
+           "outcome vector\nand the size of the last pile, and no later pile is larger.\n\n"
+           "Other games: an automaton that reads the binary digits of all piles at once, most "
+           "significant\nfirst. It is learned from small positions, and proved for every pile "
+           "size.\n\n"
+           "Example:\n"
+           "  nimsweep machine --players 3 --matrix ssam:1 --first 0\n"
+           "  nimsweep machine --game small-nim --players 3 --matrix ssam:1\n"
+           "  nimsweep machine --game nim --players 3 --matrix ssam:1 --pile-count 2"},
       machine);
 }
 

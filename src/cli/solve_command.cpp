@@ -80,11 +80,17 @@ void print_text(Output& output, const Question& question, const BestPlay& play) 
   output.write(fmt::format("matrix  {}\n", to_text(question.matrix)));
   output.write(
       fmt::format("piles   {}\n", describe_position(question.start, question.start.passes)));
+  if (play.proof)
+    output.write(fmt::format("proof   an automaton of {} over binary digits, for every pile size\n",
+                             counted(play.proof->states, "state")));
   if (outcome.winner == kNobody) return;
-  output.write(fmt::format("\nbest play, {}\n", counted(outcome.moves, "move")));
+  output.write(fmt::format(
+      "\n{}, {}\n", play.proof ? "a best play" : "best play",
+      play.is_followed ? counted(outcome.moves, "move")
+                       : fmt::format("more than {} moves", play.turns.size() + play.left_out - 1)));
   for (std::size_t i = 0; i < play.turns.size(); ++i) {
     const auto& [player, position] = play.turns[i];
-    const bool is_final = i + 1 == play.turns.size();
+    const bool is_final = play.is_followed && i + 1 == play.turns.size();
     if (is_final && play.left_out > 0)
       output.write(
           fmt::format("  ..    {} (--max-line shows more)\n", counted(play.left_out, "position")));
@@ -92,6 +98,7 @@ void print_text(Output& output, const Question& question, const BestPlay& play) 
                              describe_position(position, question.start.passes),
                              is_final ? "  no move left: the winner" : ""));
   }
+  if (!play.is_followed) output.write("  ..    too long to follow to its end\n");
 }
 
 std::string winner_text(const Question& question, Seat winner) {
@@ -165,7 +172,7 @@ void print_grundy(const GrundyOptions& options, Output& output) {
 void solve(const SolveOptions& options, Output& output) {
   const Question& question = options.question;
   const auto solver = make_solver(*question.ruleset, question.matrix);
-  const BestPlay play = best_play(*solver, question.start, question.first, options.max_line);
+  const BestPlay play = solver->best_play(question.start, question.first, options.max_line);
   SolutionDetails details;
   if (options.moves) details.moves = list_moves(*solver, question, max_moves(question));
   if (options.why) details.roles = pile_roles(question);
@@ -195,10 +202,16 @@ Command solve_command() {
                           "a million pile sizes)"),
                    flag("--grundy", "Print the Grundy value instead; needs no matrix")}}),
       .footer =
-          "The line is a shortest best play.\n\nExample:\n"
+          "The line is a shortest best play. Where a position does not fit in memory, an automaton "
+          "over "
+          "the\nbinary digits of its piles is learned and proved, if the game has one; then the "
+          "line "
+          "is a best play.\n\nExample:\n"
           "  nimsweep solve --matrix \"0 2 1 / 0 1 2 / 0 2 1\" --piles 1,2,2\n"
           "  nimsweep solve --players 3 --piles 1,2,2 --moves --why\n"
-          "  nimsweep solve --game small-nim --players 3 --piles 1000000000000,5,7 --why"};
+          "  nimsweep solve --game small-nim --players 3 --piles 1000000000000,5,7 --why\n"
+          "  nimsweep solve --game nim --players 3 --matrix ssam:1 "
+          "--piles 123456789012345678,98765432109876543"};
   outline.options.back().excludes = {"--players",  "--matrix", "--first",
                                      "--max-line", "--moves",  "--why"};
   const auto read = [](const Arguments& given) -> std::function<void(Session&)> {

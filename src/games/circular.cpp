@@ -20,6 +20,8 @@ class Circular final : public Ruleset {
   explicit Circular(std::size_t window)
       : Ruleset(fmt::format("circular:{}", window)), window_(window) {}
 
+  MoveShape move_shape() const override { return LowerNeighbours{window_}; }
+
  private:
   void visit_moves(Position& position, Seat, OptionVisitor visit) const override {
     for (std::size_t first = 0; first < position.piles.size(); ++first) {

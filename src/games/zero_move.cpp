@@ -12,6 +12,7 @@ class ZeroMove final : public Ruleset {
   ZeroMove() : Ruleset("zero-move") {}
 
   bool is_sum() const override { return true; }
+  MoveShape move_shape() const override { return LowerOrKeep{}; }
 
   std::vector<Counters> state_bounds(std::span<const Counters> pile_bounds) const override {
     return std::vector<Counters>(pile_bounds.size(), 1);

@@ -8,6 +8,7 @@
 #include "nimsweep/claims/exhaustive_check.hpp"
 #include "nimsweep/games/registry.hpp"
 #include "nimsweep/model/matrix_text.hpp"
+#include "nimsweep/solve/box_solver.hpp"
 
 namespace nimsweep {
 
@@ -37,7 +38,8 @@ bool has_piles(const Ruleset& ruleset, int piles, Counters size) {
 // The cost of solving a position with piles of this size, as a number of looks: games whose
 // positions are not solved in rows have all their states and options looked at.
 Uint128 effort(const Ruleset& ruleset, int piles, Counters bound) {
-  if (!std::holds_alternative<OtherMoves>(ruleset.move_shape())) return 1;
+  const MoveShape shape = ruleset.move_shape();
+  if (std::holds_alternative<LowerLast>(shape) || BoxSolver::solves(shape)) return 1;
   const std::vector<Counters> bounds(static_cast<std::size_t>(piles), bound);
   Uint128 states = 1;
   for (const Counters entry : ruleset.state_bounds(bounds))

@@ -98,9 +98,12 @@ void write_solution_record(const Question& question, const BestPlay& play,
   if (play.outcome.winner != kNobody) {
     json["value"] = value_of(play.outcome.winner, question.first, players);
     json["winner"] = play.outcome.winner;
-    json["moves"] = play.outcome.moves;
+    if (play.is_followed) json["moves"] = play.outcome.moves;
   }
-  json["line_complete"] = play.left_out == 0;
+  json["line_complete"] = play.is_followed && play.left_out == 0;
+  if (play.proof)
+    json["automaton"] = {{"states", play.proof->states},
+                         {"combinations", play.proof->combinations}};
   if (details.moves) json["options_complete"] = details.moves->is_complete;
   const auto turn = [&](std::size_t k) {
     return turn_json(play.turns[k].first, play.turns[k].second, question.start.passes);
@@ -179,6 +182,35 @@ void write_minimal_machine_record(std::string_view game, const LastNimMachine& m
       [&](std::size_t k) {
         const auto id = static_cast<MooreMachine::StateId>(k);
         return Json{{"winner", minimal.winner(id)}, {"next", minimal.next(id)}};
+      },
+      write);
+}
+
+void write_digit_machine_record(const Ruleset& ruleset, const AllianceMatrix& matrix,
+                                Counters passes, const ProvedMachine& proved, RecordSink write) {
+  const DigitMachine& machine = proved.machine;
+  const int players = machine.players();
+  const bool has_zero_moves = std::holds_alternative<LowerOrKeep>(ruleset.move_shape());
+  const Json json = {{"type", "digit_machine"},
+                     {"game", ruleset.name()},
+                     {"players", players},
+                     {"matrix", matrix_json(matrix)},
+                     {"piles", machine.piles()},
+                     {"passes", passes},
+                     {"base", 2},
+                     {"combinations", proved.combinations}};
+  write_long(
+      json, "states", machine.size(),
+      [&](std::size_t k) {
+        const auto id = static_cast<DigitMachine::StateId>(k);
+        const auto modes = machine.outcomes(id);
+        Json entry = {{"winners", winners_json(modes.back(), players)}};
+        if (modes.size() > 1) {
+          Json& all = entry[has_zero_moves ? "winners_by_zero_moves" : "winners_by_passes"];
+          for (const OutcomeVector vector : modes) all.push_back(winners_json(vector, players));
+        }
+        entry["next"] = machine.next(id);
+        return entry;
       },
       write);
 }

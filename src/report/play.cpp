@@ -29,8 +29,8 @@ Question question_of(const Json& game, const Json& place) {
 
 Json solved(const Question& question) {
   const auto solver = make_solver(*question.ruleset, question.matrix);
-  const BestPlay play = best_play(*solver, question.start, question.first, kMostTurns);
-  if (play.outcome.winner == kNobody) return nullptr;
+  const BestPlay play = solver->best_play(question.start, question.first, kMostTurns);
+  if (play.outcome.winner == kNobody || !play.is_followed) return nullptr;
   Json turns = Json::array();
   for (const auto& [player, position] : play.turns)
     turns.push_back(turn_json(player, position, question.start.passes));

@@ -338,7 +338,8 @@ class BoxSolver::Block {
 };
 
 bool BoxSolver::solves(const MoveShape& shape) {
-  return !std::holds_alternative<OtherMoves>(shape) && !std::holds_alternative<LowerLast>(shape);
+  return std::holds_alternative<LowerSome>(shape) || std::holds_alternative<LowerTogether>(shape) ||
+         std::holds_alternative<LowerBy>(shape) || std::holds_alternative<LowerSmallest>(shape);
 }
 
 bool BoxSolver::pays(const MoveShape& shape, std::span<const Counters> bounds) {

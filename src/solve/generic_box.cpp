@@ -71,6 +71,15 @@ void GenericBox::set_values(const Position& start, const std::uint8_t* winners) 
     values_[at] = static_cast<std::uint8_t>(value_of(winners[first], first, n));
 }
 
+OutcomeVector GenericBox::outcomes(const Position& position) const noexcept {
+  const int n = matrix_.players();
+  const std::uint8_t* winners =
+      winners_.get() + index_.place_of(position) * static_cast<std::size_t>(n);
+  OutcomeVector outcomes;
+  for (Seat player = 0; player < n; ++player) outcomes.set(player, winners[player]);
+  return outcomes;
+}
+
 Uint128 GenericBox::bytes(const Ruleset& ruleset, int players, std::span<const Counters> bounds,
                           Counters passes) {
   std::vector<std::uint64_t> factors{static_cast<std::uint64_t>(players)};

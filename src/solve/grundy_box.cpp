@@ -22,7 +22,8 @@ std::vector<Counters> solved_bounds(const Ruleset& ruleset, std::span<const Coun
 // Can a pile that is alone be lowered to any smaller size?
 bool has_nim_piles(const Ruleset& ruleset) {
   const MoveShape shape = ruleset.move_shape();
-  return !std::holds_alternative<OtherMoves>(shape) && !std::holds_alternative<LowerBy>(shape);
+  return !std::holds_alternative<OtherMoves>(shape) && !std::holds_alternative<LowerBy>(shape) &&
+         !std::holds_alternative<LowerOrKeep>(shape);
 }
 
 }  // namespace

@@ -120,6 +120,11 @@ MoveList moves_of_last_nim(const Question& question, const MovablePiles& movable
 }
 
 MoveList moves_of_any(Solver& solver, const Question& question, std::size_t most) {
+  if (const auto choices = solver.choices(question.start, question.first)) {
+    MoveList list{.is_complete = false};
+    for (const auto& [position, winner] : *choices) list.moves.push_back({position, winner});
+    return list;
+  }
   Collector collector(most);
   const Seat next = next_seat(question.first, question.matrix.players());
   question.ruleset->visit_options(question.start, question.first, [&](const Position& option) {

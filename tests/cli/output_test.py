@@ -15,7 +15,7 @@ import unittest
 import xml.etree.ElementTree
 
 sys.path.insert(0, os.path.dirname(__file__))
-from definition import moore, nim, rows_of_teams, small_nim, winner, winners
+from definition import moore, nim, rows_of_teams, small_nim, subtraction, winner, winners, wythoff
 
 PROGRAM = os.path.abspath(sys.argv.pop(1))
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -378,6 +378,30 @@ class Machine(unittest.TestCase):
                 for pile in piles:
                     state = machine["states"][state["next"][min(pile, machine["letters"]) - 1]]
                 self.assertEqual(state["winners"], [w(piles, passes, i) for i in range(3)])
+
+    def test_the_json_of_a_digit_machine_is_the_game(self):
+        for game, moves, matrix, piles, passes, bound in (
+                ("nim", nim, "index:77", 2, 0, 20), ("nim", nim, "ssam:2", 3, 0, 9), ("nim", nim, "sam", 2, 1, 15),
+                ("wythoff", wythoff, "ssam:1", 2, 0, 20), ("moore:2", moore(2), "index:200", 3, 0, 7),
+                ("subtraction:1,2,4", subtraction(1, 2, 4), "teams:0/1,2", 1, 0, 90)):
+            with self.subTest(game=game, matrix=matrix):
+                machine = json.loads(output("machine", "--game", game, "--players", "3", "--matrix", matrix,
+                                            "--pile-count", str(piles), "--passes", str(passes), "--json"))
+                self.assertEqual((machine["type"], machine["piles"], machine["base"]), ("digit_machine", piles, 2))
+                self.assertEqual(machine["states"][0]["next"][0], 0)
+                w = winners(moves, machine["matrix"])
+                for position in itertools.product(range(bound + 1), repeat=piles):
+                    state = machine["states"][0]
+                    for place in reversed(range(max(position).bit_length())):
+                        letter = int("".join(str(pile >> place & 1) for pile in position), 2)
+                        state = machine["states"][state["next"][letter]]
+                    self.assertEqual(state["winners"], [w(position, passes, i) for i in range(3)])
+
+    def test_a_digit_machine_is_drawn(self):
+        texts = svg_texts("machine", "--game", "nim", "--players", "3", "--matrix", "ssam:1", "--pile-count", "2")
+        self.assertEqual(texts[0], "nim with 2 piles, 3 players")
+        self.assertIn("proved for every pile size, in 9 combinations", texts)
+        self.assertIn("any", texts)
 
     def test_minimal_machines_have_the_sizes_told(self):
         for game, matrix in itertools.product(("last-nim", "small-nim"), ("index:77", "index:200", "sam")):

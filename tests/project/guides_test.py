@@ -175,6 +175,9 @@ solve --game nim --piles 2,3 --passes 1 --grundy
 tree --players 3 --piles 1,2 --passes 1
 machine --players 3 --passes 1
 machine --players 3 --first 0
+machine --game zero-move --players 2 --pile-count 1
+machine --game nim --players 2 --pile-count 1 --passes 1
+solve --game nim --players 3 --piles 1000000000000,1000000000001
 plan job.yaml --ranks 2
 plan grundy.yaml
 plan jobs/mine-shifted.yaml

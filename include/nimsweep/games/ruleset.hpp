@@ -11,6 +11,7 @@
 // whose positions are piles alone.
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <string>
 #include <utility>
@@ -26,8 +27,8 @@ namespace nimsweep {
 // Called with one option after another, for as long as it returns true.
 using OptionVisitor = FunctionRef<bool(const Position&)>;
 
-// How the moves of a game of piles alone lie among its positions; solvers of whole boxes are made
-// for these. The piles that a move does not name keep their size.
+// How the moves of a game lie among its positions; solvers of whole boxes are made for these, and
+// proofs for every pile size. The piles that a move does not name keep their size.
 struct LowerLast {};  // the last pile that is not empty, to any smaller size
 struct LowerSome {    // at most `most` piles, each to any smaller size
   int most = 1;
@@ -37,9 +38,14 @@ struct LowerBy {                // one pile by one of these numbers
   std::vector<Counters> steps;  // ascending, none is 0
 };
 struct LowerSmallest {};  // a smallest of the piles that are not empty, to any smaller size
-struct OtherMoves {};     // none of these
-using MoveShape =
-    std::variant<OtherMoves, LowerLast, LowerSome, LowerTogether, LowerBy, LowerSmallest>;
+struct LowerNeighbours {  // one or more of `window` consecutive piles in a circle, as LowerSome
+  std::size_t window = 1;
+};
+struct LowerOrKeep {
+};  // one pile, to any smaller size or, once for each that is not empty, to its own
+struct OtherMoves {};  // none of these
+using MoveShape = std::variant<OtherMoves, LowerLast, LowerSome, LowerTogether, LowerBy,
+                               LowerSmallest, LowerNeighbours, LowerOrKeep>;
 
 class Ruleset {
  public:

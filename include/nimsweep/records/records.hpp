@@ -17,10 +17,11 @@
 #include "nimsweep/hunt/mine.hpp"
 #include "nimsweep/job/plan.hpp"
 #include "nimsweep/records/record.hpp"
-#include "nimsweep/solve/best_play.hpp"
+#include "nimsweep/solve/digit_search.hpp"
 #include "nimsweep/solve/move_list.hpp"
 #include "nimsweep/solve/pile_roles.hpp"
 #include "nimsweep/solve/question.hpp"
+#include "nimsweep/solve/solver.hpp"
 
 namespace nimsweep {
 
@@ -89,7 +90,8 @@ Record planned_hunts_record(const JobSpec& job, const HuntList& list, double sec
 Record plan_record(const Plan& plan, std::uint64_t verdicts, const SweepEstimate& estimate);
 Record cluster_record(std::uint64_t ranks, int threads, double seconds);
 
-// ---- Positions and machines: "solution", "grundy", "tree", "machine", "minimal_machine".
+// ---- Positions and machines: "solution", "grundy", "tree", "machine", "minimal_machine",
+// "digit_machine".
 
 // What a solution tells besides the best play, if it was asked for.
 struct SolutionDetails {
@@ -108,6 +110,8 @@ void write_machine_record(const LastNimMachine& machine, const DescendingMachine
                           const std::vector<std::size_t>& minimal_sizes, RecordSink write);
 void write_minimal_machine_record(std::string_view game, const LastNimMachine& machine,
                                   const MooreMachine& minimal, Seat first, RecordSink write);
+void write_digit_machine_record(const Ruleset& ruleset, const AllianceMatrix& matrix,
+                                Counters passes, const ProvedMachine& proved, RecordSink write);
 
 // ---- What there is, and what was written: "game", "family", "property", "report".
 

@@ -17,6 +17,9 @@ class GenericBox final : public Box {
   Grid grid() const noexcept override;
   void solve_block(std::size_t row, std::size_t column) override;
 
+  // Once it is solved: who wins a position that a play from the box comes to.
+  OutcomeVector outcomes(const Position& position) const noexcept;
+
   // The bytes it needs, values included; kUint128Max means that many or more.
   static Uint128 bytes(const Ruleset& ruleset, int players, std::span<const Counters> bounds,
                        Counters passes);

@@ -1,0 +1,85 @@
+#include "cli/digit_diagram.hpp"
+
+#include <fmt/format.h>
+
+#include <map>
+
+#include "cli/describe.hpp"
+#include "nimsweep/model/matrix_text.hpp"
+
+namespace nimsweep::cli {
+
+namespace {
+
+// The digits of all piles: "01".
+std::string letter_name(DigitLetter letter, int piles) {
+  std::string name;
+  for (int j = 0; j < piles; ++j) name += digit_of(letter, j, piles) == 1 ? '1' : '0';
+  return name;
+}
+
+// One arrow for each state that letters lead to.
+std::vector<std::pair<DigitMachine::StateId, std::string>> arrows_of(
+    const std::vector<std::string>& letters, std::span<const DigitMachine::StateId> next) {
+  constexpr std::size_t kMostNamed = 6;
+  std::map<DigitMachine::StateId, std::vector<std::size_t>> by_target;
+  for (std::size_t letter = 0; letter < next.size(); ++letter)
+    by_target[next[letter]].push_back(letter);
+  std::vector<std::pair<DigitMachine::StateId, std::string>> arrows;
+  for (const auto& [target, leading] : by_target) {
+    std::string label;
+    for (std::size_t k = 0; k < std::min(leading.size(), kMostNamed); ++k)
+      label += (k > 0 ? ", " : "") + letters[leading[k]];
+    if (leading.size() > kMostNamed) label += ", ..";
+    if (leading.size() == letters.size()) label = "any";
+    arrows.emplace_back(target, std::move(label));
+  }
+  return arrows;
+}
+
+}  // namespace
+
+MachineDiagram digit_diagram(const Ruleset& ruleset, const AllianceMatrix& matrix, Counters passes,
+                             const ProvedMachine& proved) {
+  const DigitMachine& machine = proved.machine;
+  const std::string piles = counted(static_cast<std::uint64_t>(machine.piles()), "pile");
+  const std::string size =
+      fmt::format("{} over the binary digits of the piles", counted(machine.size(), "state"));
+  const std::string proof =
+      fmt::format("proved for every pile size, in {}", counted(proved.combinations, "combination"));
+  const bool has_zero_moves = std::holds_alternative<LowerOrKeep>(ruleset.move_shape());
+  const std::string meaning = has_zero_moves
+                                  ? "who wins when P_0, P_1, .. moves first, with all zero moves "
+                                    "left, .., with none"
+                                  : winners_meaning(static_cast<int>(passes));
+  MachineDiagram diagram;
+  diagram.heading = {fmt::format("{} with {} under {}{}", ruleset.name(), piles, to_text(matrix),
+                                 passes_text(static_cast<int>(passes))),
+                     size, proof};
+  for (DigitLetter letter = 0; letter < machine.letters(); ++letter)
+    diagram.letters.push_back(letter_name(letter, machine.piles()));
+  diagram.legend = {{"state", "state 0 is the start"},
+                    {"winners", meaning},
+                    {fmt::format("{}..{}", diagram.letters.front(), diagram.letters.back()),
+                     "the state after one more digit of each pile, most significant first"}};
+  diagram.caption = {.title = fmt::format("{} with {}, {} players{}", ruleset.name(), piles,
+                                          matrix.players(), passes_text(static_cast<int>(passes))),
+                     .facts = matrix_lines(matrix),
+                     .legend = {"a state: its number, and " + meaning,
+                                "an arrow: one more digit of each pile, most significant first"}};
+  diagram.caption.facts.push_back(size);
+  diagram.caption.facts.push_back(proof);
+  for (DigitMachine::StateId id = 0; id < machine.size(); ++id) {
+    auto winners = winners_of_modes(machine.outcomes(id), machine.players());
+    std::string output = winners_text(winners);
+    const auto next = machine.next(id);
+    diagram.states.push_back({.name = id == 0 ? "0: start" : std::to_string(id),
+                              .winners = std::move(winners),
+                              .output = std::move(output),
+                              .next = {next.begin(), next.end()},
+                              .arrows = arrows_of(diagram.letters, next)});
+  }
+  return diagram;
+}
+
+}  // namespace nimsweep::cli

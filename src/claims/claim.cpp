@@ -225,6 +225,17 @@ ClaimFault fault_of(Part part, std::uint32_t number, const Evaluation& evaluatio
 
 }  // namespace
 
+ClaimFault::Part part_of(CaseKind kind) noexcept {
+  switch (kind) {
+    case CaseKind::other:
+      return Part::other;
+    case CaseKind::winner:
+      return Part::winner;
+    default:
+      return Part::value;
+  }
+}
+
 std::variant<int, ClaimFault> Claim::Recurrence::begin(const Situation& situation) const noexcept {
   const Evaluation value = start.evaluate(situation);
   if (value.fault != Fault::none) return fault_of(Part::start, 0, value);
@@ -276,7 +287,8 @@ ClaimedValue Claim::value_after(const Situation& situation) const noexcept {
     const int seat = candidate.kind == CaseKind::winner ? situation.first : 0;
     for (const Expression& expression : candidate.values) {
       const Evaluation value = expression.evaluate(situation);
-      if (value.fault != Fault::none) return {.fault = fault_of(Part::value, number, value)};
+      if (value.fault != Fault::none)
+        return {.fault = fault_of(part_of(candidate.kind), number, value)};
       claimed.values.insert(reduced(value.value - seat, n));
     }
     return claimed;
@@ -295,7 +307,11 @@ std::string describe(const ClaimFault& fault) {
     case Part::when:
       return at("case", "when");
     case Part::value:
-      return at("case", "value");
+      return at("case", word_of(CaseKind::value));
+    case Part::other:
+      return at("case", word_of(CaseKind::other));
+    case Part::winner:
+      return at("case", word_of(CaseKind::winner));
     case Part::start:
       return "start: " + describe(fault.fault, fault.column);
     case Part::no_step:

@@ -163,9 +163,25 @@ int ClaimAutomaton::v(StateId state) const {
   return static_cast<int>(states_[state].back());
 }
 
-std::optional<ClaimedValue> ClaimAutomaton::value(StateId state) const {
-  if (!claim_->applies(parameters_for(lengths_[state]))) return std::nullopt;
-  return value_at(piles_to(state));
+std::optional<ClaimedValue> ClaimAutomaton::value(StateId state) {
+  values_.resize(states_.size());
+  auto& value = values_[state];
+  if (!value) value = find_value(state);
+  return *value;
+}
+
+// The piles of a row are gone through only if that cannot be helped: where v has no value, for the
+// reason, and where the cases look at piles.
+std::optional<ClaimedValue> ClaimAutomaton::find_value(StateId state) const {
+  const Parameters parameters = parameters_for(lengths_[state]);
+  if (!claim_->applies(parameters)) return std::nullopt;
+  if (!claim_->recurrence || states_[state].back() == kNone) return value_at(piles_to(state));
+  const bool looks_at_piles = !distinctions_.early.empty() || !distinctions_.late.empty() ||
+                              !distinctions_.counts.empty() || distinctions_.sum ||
+                              distinctions_.smallest || distinctions_.largest;
+  const std::vector<Counters> piles = looks_at_piles ? piles_to(state) : std::vector<Counters>{};
+  return claim_->value_after(
+      {.parameters = parameters, .first = first_, .piles = piles, .v = v(state)});
 }
 
 ClaimedValue ClaimAutomaton::value_at(std::span<const Counters> piles) const {

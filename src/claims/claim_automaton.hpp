@@ -35,7 +35,7 @@ class ClaimAutomaton {
 
   // What the claim says about the piles that lead here; nothing if `given` excludes their number.
   // There is at least one pile; if their number is fixed, there are that many.
-  std::optional<ClaimedValue> value(StateId state) const;
+  std::optional<ClaimedValue> value(StateId state);
 
   // Is it a recurrence that knows v, and of the number of piles only that there are some?
   bool remembers_only_v() const;
@@ -68,6 +68,7 @@ class ClaimAutomaton {
                        int number) const;
   Counters v_after(Counters v, Counters size, int number) const;
   std::vector<Counters> piles_to(StateId state) const;
+  std::optional<ClaimedValue> find_value(StateId state) const;
   Parameters parameters_for(std::size_t piles) const;
 
   const Claim* claim_;
@@ -81,6 +82,7 @@ class ClaimAutomaton {
   std::vector<Origin> origins_;
   std::vector<std::uint32_t> lengths_;  // of the piles that reached a state first
   std::unordered_map<State, StateId, StateHash> known_;
+  std::vector<std::optional<std::optional<ClaimedValue>>> values_;  // as far as asked for
 };
 
 }  // namespace nimsweep::claims_detail

@@ -17,8 +17,8 @@ namespace {
 
 constexpr Counters kLargestModulus = 1'000'000;
 
-// Larger constants are refused. Nothing is then too large for the evaluator with any pile that
-// claims are checked for.
+// Larger constants are refused, and so are larger sums of factors of piles. Nothing is then too
+// large for the evaluator with any piles that claims are checked for, at a fixed number of them.
 constexpr Int128 kLargestConstant = Int128{1} << 36;
 
 Int128 magnitude(Int128 number) {
@@ -34,7 +34,7 @@ Int128 floor_quotient(Int128 number, Int128 divisor) {
 
 void Distinction::take_mod(Counters modulus) {
   if (modulus > kLargestModulus || std::lcm(modulus_, modulus) > kLargestModulus)
-    throw Error(ErrorKind::input, "too large a modulus");
+    throw NotSymbolic{"too large a modulus"};
   modulus_ = std::lcm(modulus_, modulus);
 }
 
@@ -271,7 +271,8 @@ class Analysis {
     const bool counts_from_last =
         index.terms.size() == 1 && index.terms.begin()->first == &found_.piles &&
         index.terms.begin()->second == 1 && index.divisor == 1 && index.low == index.high;
-    if (!counts_from_last) refuse(node, "an index that is neither a constant nor N minus one");
+    if (!counts_from_last)
+      refuse(node, "an index that is neither a constant nor N minus a constant");
     if (index.low > 0) return nothing();
     if (-index.low > kMostPlaces) refuse(node, "too large an index");
     const auto k = static_cast<int>(-index.low);
@@ -377,8 +378,8 @@ class Analysis {
       const auto factor = static_cast<Counters>(magnitude(a) % whole);
       try {
         distinction->take_mod(needed / std::gcd(factor, needed));
-      } catch (const Error& error) {
-        refuse(node, error.what());
+      } catch (const NotSymbolic& reason) {
+        refuse(node, reason.reason);
       }
     }
   }
@@ -408,8 +409,13 @@ class Analysis {
   Form limited(Form form, const Node& node) const {
     if (magnitude(form.low) > kLargestConstant || magnitude(form.high) > kLargestConstant)
       refuse(node, "too large a number");
-    for (const auto& [distinction, a] : form.terms)
+    Int128 factors = 0;
+    for (const auto& [distinction, a] : form.terms) {
       if (magnitude(a) > kLargestConstant) refuse(node, "too large a number");
+      const bool is_sum = found_.sum && distinction == &*found_.sum;
+      factors += magnitude(a) * (is_sum ? piles_.value_or(1) : 1);
+    }
+    if (factors > kLargestConstant) refuse(node, "too large a number");
     return form;
   }
 

@@ -23,7 +23,7 @@ class Distinction {
  public:
   void cut(Counters last) { cuts_.insert(last); }
   void cut_all(Counters last) { exact_ = std::max(exact_, last); }
-  void take_mod(Counters modulus);  // throws Error(input) if that makes it too large
+  void take_mod(Counters modulus);  // throws NotSymbolic if that makes it too large
   void join(const Distinction& other);
 
   Counters modulus() const noexcept { return modulus_; }

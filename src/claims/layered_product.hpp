@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "claims/decision_diagram.hpp"
+#include "claims/effort.hpp"
 #include "nimsweep/base/function_ref.hpp"
 #include "nimsweep/base/hash.hpp"
 #include "nimsweep/base/natural.hpp"
@@ -28,8 +29,6 @@ namespace nimsweep::claims_detail {
 
 using ProductStateId = std::uint32_t;
 using ClaimStateId = std::uint32_t;  // a diagram, or a state of the claim's automaton
-
-inline constexpr std::size_t kMaxArrows = std::size_t{1} << 24;  // in all products
 
 // The state of machine and claim after some piles.
 struct ProductState {
@@ -91,14 +90,16 @@ class LayeredProduct {
  public:
   static constexpr std::uint32_t kAnyClass = std::numeric_limits<std::uint32_t>::max();
 
-  // Adds its number of arrows to `arrows`, and throws NotSymbolic if there are too many.
+  // Throws NotSymbolic if there are too many arrows, and Error(interrupted).
   LayeredProduct(const PrefixMachine& machine, Pool& pool, ClaimStateId start, int piles,
-                 Counters top, PileOrder order, std::size_t& arrows)
-      : machine_(machine), pool_(pool), start_(start), top_(top), order_(order), arrows_(arrows) {
+                 Counters top, PileOrder order, Effort& effort)
+      : machine_(machine), pool_(pool), start_(start), top_(top), order_(order), effort_(effort) {
     layers_.push_back({.states = {{0, start, kAnyClass}}, .classes = {}, .targets = {}});
     for (int pile = 1; pile <= piles; ++pile) add_layer(pile);
-    for (const ProductState& state : layers_.back().states)
+    for (const ProductState& state : layers_.back().states) {
+      effort_.go_on();
       claimed_.push_back(pool_.value(state.claim));
+    }
     counts_ = count();
   }
 
@@ -124,10 +125,7 @@ class LayeredProduct {
     const std::vector<ClaimStateId> claims = claims_of(here);
     const DiagramPool::Resolution resolution = pool_.resolve(claims, pile, top_);
     here.classes = classes_of(resolution.ends);
-    arrows_ += here.states.size() * here.classes.size();
-    if (arrows_ > kMaxArrows)
-      throw NotSymbolic{fmt::format("the product of machine and claim has more than {} arrows",
-                                    to_grouped_decimal(kMaxArrows))};
+    effort_.add_arrows(here.states.size() * here.classes.size());
     Layer next;
     std::unordered_map<ProductState, ProductStateId, ProductStateHash> known;
     for (const ProductState& state : here.states) {
@@ -283,7 +281,7 @@ class LayeredProduct {
   ClaimStateId start_;
   Counters top_;
   PileOrder order_;
-  std::size_t& arrows_;
+  Effort& effort_;
   std::vector<Layer> layers_;
   std::vector<ClaimedValue> claimed_;  // in the states of the last layer
   std::vector<Natural> counts_;        // result of count()

@@ -65,7 +65,7 @@ class Specialiser {
     for (const Expression& expression : candidate.values) {
       const std::string place = fmt::format("case {}: {}", number, word_of(candidate.kind));
       const Evaluation value = PartialEvaluator(expression, situation_, place, limits_).number();
-      if (value.fault != Fault::none) return failure(Part::value, number, value);
+      if (value.fault != Fault::none) return failure(part_of(candidate.kind), number, value);
       claimed.values.insert(reduced(value.value - seat, situation_.parameters.n));
     }
     return pool_.leaf(claimed);

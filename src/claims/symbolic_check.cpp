@@ -10,6 +10,7 @@
 
 #include "claims/claim_automaton.hpp"
 #include "claims/decision_diagram.hpp"
+#include "claims/effort.hpp"
 #include "claims/layered_product.hpp"
 #include "claims/specialise.hpp"
 #include "claims/unbounded_product.hpp"
@@ -38,7 +39,7 @@ class AutomatonPool {
     return resolution;
   }
 
-  ClaimedValue value(ClaimStateId state) const { return *automaton_.value(state); }
+  ClaimedValue value(ClaimStateId state) { return *automaton_.value(state); }
 
  private:
   // The last size of each class. Sizes that differ only by their residue are classes of their own.
@@ -79,6 +80,7 @@ std::size_t max_proof_states(int players, int passes) {
 // The claim's start for each first player is in the pool, or there is an automaton for each; one
 // stands for all if they do not differ.
 struct SymbolicClaim::Ready {
+  Claim claim;  // automata refer to it
   int piles;
   std::optional<Counters> bound;
   PileOrder order;
@@ -114,15 +116,14 @@ void specialise_for(SymbolicClaim::Ready& ready, const Claim& claim, const Param
 
 // A claim about single piles has few diagrams where an automaton would have to remember all of its
 // piles. What diagrams cannot say may still be regular.
-std::variant<SymbolicClaim, NotSymbolic> make_symbolic(const Claim& claim,
+std::variant<SymbolicClaim, NotSymbolic> make_symbolic(const Claim& written,
                                                        const Parameters& parameters,
                                                        std::optional<Counters> bound,
                                                        PileOrder order) {
   assert(parameters.N >= 0 && bound != Counters{0});
-  auto ready = std::make_shared<SymbolicClaim::Ready>();
-  ready->piles = parameters.N;
-  ready->bound = bound;
-  ready->order = order;
+  auto ready = std::make_shared<SymbolicClaim::Ready>(SymbolicClaim::Ready{
+      .claim = written, .piles = parameters.N, .bound = bound, .order = order});
+  const Claim& claim = ready->claim;
   std::optional<NotSymbolic> refusal;
   try {
     if (parameters.N != kAllPiles && !claim.recurrence && order == PileOrder::any) {
@@ -148,11 +149,13 @@ std::variant<SymbolicClaim, NotSymbolic> make_symbolic(const Claim& claim,
 
 bool applies_to_some_number(const Claim& claim, const Parameters& parameters) {
   try {
-    return std::ranges::any_of(numbers_of_piles(claim, parameters), [&](int piles) {
+    bool applies = false;
+    for (const int piles : numbers_of_piles(claim, parameters)) {
       Parameters here = parameters;
       here.N = piles;
-      return claim.applies(here);
-    });
+      applies |= claim.applies(here);
+    }
+    return applies;
   } catch (const NotSymbolic& refusal) {
     throw Error(ErrorKind::input, refusal.reason);
   }
@@ -179,18 +182,17 @@ void merge_verdicts(int players, std::size_t most, ProductOf product_of, Verdict
 }
 
 Verdict check_diagrams(const SymbolicClaim::Ready& ready, const PrefixMachine& machine,
-                       std::size_t most) {
+                       std::size_t most, Effort& effort) {
   const Specialised& specialised = ready.specialised;
   DiagramPool pool = ready.pool;  // products add to it
   const Counters top = ready.bound.value_or(std::max<Counters>(
       machine.letters(), static_cast<Counters>(specialised.limits.largest_threshold) + 1));
   Verdict verdict{.bound = top, .all_sizes = !ready.bound};
-  std::size_t arrows = 0;
   std::optional<LayeredProduct<DiagramPool>> product;
   const auto product_of = [&](Seat first) -> const auto& {
     const ClaimStateId diagram = specialised.diagrams[static_cast<std::size_t>(first)];
     if (!product || product->start() != diagram)
-      product.emplace(machine, pool, diagram, ready.piles, top, ready.order, arrows);
+      product.emplace(machine, pool, diagram, ready.piles, top, ready.order, effort);
     return *product;
   };
   merge_verdicts(machine.players(), most, product_of, verdict);
@@ -210,20 +212,19 @@ Counters top_of(const std::vector<ClaimAutomaton>& automata, const PrefixMachine
 
 // Throws NotSymbolic.
 Verdict check_automata(const SymbolicClaim::Ready& ready, const PrefixMachine& machine,
-                       std::size_t most) {
+                       std::size_t most, Effort& effort) {
   const Counters top = ready.bound.value_or(top_of(ready.automata, machine));
   constexpr Counters kMostSizesInOrder = 10'000;  // each is a class of its own
   if (ready.order == PileOrder::descending && top > kMostSizesInOrder)
     throw NotSymbolic{fmt::format("piles in descending order, with more than {} sizes",
                                   to_grouped_decimal(kMostSizesInOrder))};
   Verdict verdict{.bound = top, .all_sizes = !ready.bound};
-  std::size_t arrows = 0;
   std::optional<AutomatonPool> pool;
   std::optional<LayeredProduct<AutomatonPool>> product;
   const auto product_of = [&](Seat first) -> const auto& {
     if (static_cast<std::size_t>(first) < ready.automata.size()) {
       pool.emplace(ready.automata[static_cast<std::size_t>(first)]);
-      product.emplace(machine, *pool, 0, ready.piles, top, ready.order, arrows);
+      product.emplace(machine, *pool, 0, ready.piles, top, ready.order, effort);
     }
     return *product;
   };
@@ -232,14 +233,14 @@ Verdict check_automata(const SymbolicClaim::Ready& ready, const PrefixMachine& m
 }
 
 Verdict check_every_number(const SymbolicClaim::Ready& ready, const PrefixMachine& machine,
-                           std::size_t most) {
+                           std::size_t most, Effort& effort) {
   Verdict verdict;
   std::optional<ClaimAutomaton> automaton;
   std::optional<UnboundedProduct> product;
   const auto product_of = [&](Seat first) -> const auto& {
     if (static_cast<std::size_t>(first) < ready.automata.size()) {
       automaton.emplace(ready.automata[static_cast<std::size_t>(first)]);
-      product.emplace(machine, *automaton, ready.bound, ready.order);
+      product.emplace(machine, *automaton, ready.bound, ready.order, effort);
     }
     return *product;
   };
@@ -250,11 +251,13 @@ Verdict check_every_number(const SymbolicClaim::Ready& ready, const PrefixMachin
 }  // namespace
 
 std::variant<Verdict, NotSymbolic> SymbolicClaim::check(const PrefixMachine& machine,
-                                                        std::size_t most) const {
+                                                        std::size_t most,
+                                                        IsStopped is_stopped) const {
+  Effort effort(is_stopped);
   try {
-    if (ready_->piles == kAllPiles) return check_every_number(*ready_, machine, most);
-    return ready_->automata.empty() ? check_diagrams(*ready_, machine, most)
-                                    : check_automata(*ready_, machine, most);
+    if (ready_->piles == kAllPiles) return check_every_number(*ready_, machine, most, effort);
+    return ready_->automata.empty() ? check_diagrams(*ready_, machine, most, effort)
+                                    : check_automata(*ready_, machine, most, effort);
   } catch (NotSymbolic& reason) {
     return std::move(reason);
   }
@@ -264,10 +267,12 @@ std::vector<std::vector<RecurrencePair>> SymbolicClaim::recurrence_pairs(
     const PrefixMachine& machine) const {
   std::vector<std::vector<RecurrencePair>> pairs;
   if (ready_->piles != kAllPiles) return pairs;
+  const auto never = [] { return false; };
+  Effort effort(never);
   for (ClaimAutomaton automaton : ready_->automata) {
     if (!automaton.remembers_only_v()) return {};
-    pairs.push_back(
-        UnboundedProduct(machine, automaton, ready_->bound, ready_->order).recurrence_pairs());
+    pairs.push_back(UnboundedProduct(machine, automaton, ready_->bound, ready_->order, effort)
+                        .recurrence_pairs());
   }
   return pairs;
 }

@@ -15,7 +15,6 @@ namespace nimsweep::claims_detail {
 namespace {
 
 constexpr std::size_t kMostLetters = 4'096;
-constexpr std::size_t kMostArrows = std::size_t{1} << 24;
 
 }  // namespace
 
@@ -24,8 +23,13 @@ std::size_t UnboundedProduct::PairHash::operator()(const Pair& pair) const noexc
 }
 
 UnboundedProduct::UnboundedProduct(const PrefixMachine& machine, ClaimAutomaton& claim,
-                                   std::optional<Counters> bound, PileOrder order)
-    : machine_(machine), claim_(claim), bound_(bound), order_(order), sizes_(claim.sizes()) {
+                                   std::optional<Counters> bound, PileOrder order, Effort& effort)
+    : machine_(machine),
+      claim_(claim),
+      bound_(bound),
+      order_(order),
+      effort_(effort),
+      sizes_(claim.sizes()) {
   if (machine.letters() > 1) sizes_.cut_all(machine.letters() - 1);
   auto letters = sizes_.representatives(bound, kMostLetters);
   if (!letters)
@@ -61,12 +65,13 @@ void UnboundedProduct::explore() {
       targets_.push_back(number_of({after(pair.machine, size), claim_.next(pair.claim, size),
                                     order_ == PileOrder::any ? all : letter + 1}));
     }
-    if (targets_.size() > kMostArrows)
-      throw NotSymbolic{fmt::format("the product of machine and claim has more than {} arrows",
-                                    to_grouped_decimal(kMostArrows))};
+    effort_.add_arrows(all);
   }
   claimed_.resize(pairs_.size());
-  for (PairId id = 1; id < pairs_.size(); ++id) claimed_[id] = claim_.value(pairs_[id].claim);
+  for (PairId id = 1; id < pairs_.size(); ++id) {
+    effort_.go_on();
+    claimed_[id] = claim_.value(pairs_[id].claim);
+  }
 }
 
 int UnboundedProduct::found(PairId id, Seat first) const {
@@ -128,11 +133,12 @@ std::vector<bool> UnboundedProduct::leading_to(FunctionRef<bool(PairId)> wanted)
   return leads;
 }
 
-// The next larger size of the same class, if there is one. In descending order one size stands for
-// all, so that rows stay in order.
-std::optional<Counters> UnboundedProduct::next_size(std::size_t letter, Counters size) const {
-  if (order_ == PileOrder::descending) return {};
+// The next larger size of the same class, if there is one. In descending order it is no larger than
+// the pile before, if there is one.
+std::optional<Counters> UnboundedProduct::next_size(std::size_t letter, Counters size,
+                                                    Counters before) const {
   const Counters next = size + sizes_.modulus();
+  if (order_ == PileOrder::descending && before > 0 && next > before) return {};
   if (bound_ && next > *bound_) return {};
   if (sizes_.representative(next) != letters_[letter]) return {};
   return next;
@@ -193,7 +199,9 @@ class UnboundedProduct::RowTree {
 
 // The first `most` rows that end in a wanted pair. Of two rows that end in the same pair, whatever
 // follows, the one that comes first stays first. So only the first `most` rows to each pair matter.
-// A pile's next size of the same class is tried once the one before it had its turn.
+// A pile's next size of the same class is tried once the one before it had its turn. In descending
+// order that is so, too: after any of these rows, the smallest size of each class that may follow
+// at all may follow.
 std::vector<UnboundedProduct::Row> UnboundedProduct::smallest(
     std::size_t most, FunctionRef<bool(PairId)> wanted) const {
   const std::vector<bool> leads = leading_to(wanted);
@@ -204,6 +212,7 @@ std::vector<UnboundedProduct::Row> UnboundedProduct::smallest(
   std::vector<std::size_t> seen(pairs_.size());
   std::vector<Row> found;
   while (!open.empty() && found.size() < most) {
+    effort_.go_on();
     const RowTree::RowId row = open.top();
     open.pop();
     const RowTree::Node node = rows[row];
@@ -216,7 +225,7 @@ std::vector<UnboundedProduct::Row> UnboundedProduct::smallest(
       open.push(rows.add(row, letter, letters_[letter], target));
     }
     if (node.length == 0) continue;
-    if (const auto size = next_size(node.letter, node.size))
+    if (const auto size = next_size(node.letter, node.size, rows[node.parent].size))
       open.push(rows.add(node.parent, node.letter, *size, node.end));
   }
   return found;

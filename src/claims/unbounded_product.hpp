@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "claims/claim_automaton.hpp"
+#include "claims/effort.hpp"
 #include "nimsweep/base/function_ref.hpp"
 #include "nimsweep/claims/pile_order.hpp"
 #include "nimsweep/claims/symbolic_check.hpp"
@@ -22,9 +23,9 @@ class UnboundedProduct {
  public:
   // The machine is explored for any number of piles. Piles have at most `bound` counters, if there
   // is a bound. In descending order no sizes are told apart mod a number. Throws NotSymbolic if
-  // there are too many states.
+  // there are too many states, and Error(interrupted), now and later.
   UnboundedProduct(const PrefixMachine& machine, ClaimAutomaton& claim,
-                   std::optional<Counters> bound, PileOrder order);
+                   std::optional<Counters> bound, PileOrder order, Effort& effort);
 
   // The verdict for a first player with this automaton. It counts states, those of rows that the
   // claim is about.
@@ -59,12 +60,13 @@ class UnboundedProduct {
   int found(PairId id, Seat first) const;
   std::vector<Row> smallest(std::size_t most, FunctionRef<bool(PairId)> wanted) const;
   std::vector<bool> leading_to(FunctionRef<bool(PairId)> wanted) const;
-  std::optional<Counters> next_size(std::size_t letter, Counters size) const;
+  std::optional<Counters> next_size(std::size_t letter, Counters size, Counters before) const;
 
   const PrefixMachine& machine_;
   ClaimAutomaton& claim_;
   std::optional<Counters> bound_;
   PileOrder order_;
+  Effort& effort_;
   Distinction sizes_;              // what machine and claim tell apart
   std::vector<Counters> letters_;  // the smallest size of each class
   std::vector<Pair> pairs_;

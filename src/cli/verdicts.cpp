@@ -341,7 +341,7 @@ void check(const RunSummary& summary) {
     wrong.push_back(fmt::format("row {} is marked known_wrong, but agrees", id));
   if (!wrong.empty()) throw Error(ErrorKind::damage, fmt::format("{}", fmt::join(wrong, "; ")));
   if (summary.unchecked > 0)
-    throw Error(ErrorKind::input,
+    throw Error(ErrorKind::damage,
                 fmt::format("{} could not be made", counted(summary.unchecked, "check")));
 }
 

@@ -68,12 +68,12 @@ class Verification {
             try {
               attempt(task);
             } catch (...) {
-              task.failure = std::current_exception();
+              if (!options_.stop) task.failure = std::current_exception();
             }
           },
           [&](Task& task) {
             if (task.failure) std::rethrow_exception(task.failure);
-            if (task.large) look_at_parts(task);
+            if (task.large && !options_.stop) look_at_parts(task);
             if (!options_.stop) callback_(task.check);
           });
     });
@@ -134,7 +134,8 @@ class Verification {
     auto explored = proof_machine(check.matrix, job_.passes, group.piles);
     if (const auto* why = std::get_if<NotSymbolic>(&explored)) return why->reason;
     auto& machine = std::get<PrefixMachine>(explored);
-    auto answer = std::get<SymbolicClaim>(form).check(machine, options_.counterexamples);
+    auto answer = std::get<SymbolicClaim>(form).check(machine, options_.counterexamples,
+                                                      [&] { return options_.stop.load(); });
     if (const auto* why = std::get_if<NotSymbolic>(&answer)) return why->reason;
     check.verdict = std::get<Verdict>(std::move(answer));
     if (options_.keeps_machines)

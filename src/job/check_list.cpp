@@ -156,15 +156,15 @@ void find_forms(CheckGroup& group) {
       continue;
     }
     group.forms[place] = form_of(group, parameters);
-    if (first) continue;
-    first = place;
     const auto* reason = std::get_if<NotSymbolic>(&*group.forms[place]);
-    if (reason == nullptr) continue;
-    if (group.piles == kAllPiles)
+    if (reason != nullptr && group.piles == kAllPiles)
       throw Error(ErrorKind::input,
                   fmt::format("it cannot be proved for every number of piles: {}; expected numbers "
                               "of piles",
                               reason->reason));
+    const bool is_first = !first;
+    if (is_first) first = place;
+    if (!is_first || reason == nullptr) continue;
     const auto bounds = group.bounds_of_positions(reason->reason);
     const Counters largest = std::min(kLargestFallback, *std::ranges::max_element(bounds));
     group.looks = Uint128{ExhaustiveCheck(group.spec->claim, parameters, bounds).pairs()} *
@@ -244,6 +244,7 @@ std::optional<AllianceMatrix> own_matrix(const Claim& claim, int players) {
 std::vector<CheckGroup> check_list(const JobSpec& job) {
   std::vector<CheckGroup> groups;
   for (const ClaimSpec& spec : job.claims) {
+    const std::size_t before = groups.size();
     const std::shared_ptr<const Ruleset> ruleset = make_ruleset(spec.game);
     for (const int players : job.players_of(spec)) {
       const auto about_players = group_of_players(job, spec, ruleset, players);
@@ -262,6 +263,13 @@ std::vector<CheckGroup> check_list(const JobSpec& job) {
         });
       }
     }
+    const auto counts = job.pile_counts_of(spec);
+    if (groups.size() == before && std::ranges::find(counts, kAllPiles) != counts.end())
+      at_claim(job, spec, [] {
+        throw Error(ErrorKind::input,
+                    "it is about no number of piles; expected a scope that is "
+                    "not empty");
+      });
   }
   return groups;
 }

@@ -113,7 +113,7 @@ TEST(EveryNumberOfPiles, RefusesWhatIsNotRegular) {
     EXPECT_EQ(std::get<NotSymbolic>(answer).reason, reason);
   };
   refused({{"x[2 * N] == 1", "0"}},
-          "case 1: when: column 1: an index that is neither a constant nor N minus one");
+          "case 1: when: column 1: an index that is neither a constant nor N minus a constant");
   refused({{"x[1] == x[2]", "0"}},
           "case 1: when: column 6: it compares numbers that both have no bound");
   refused({{"x[1] < N", "0"}},
@@ -136,6 +136,20 @@ TEST(EveryNumberOfPiles, RefusesWhatIsNotRegular) {
   refused({{"N > 60000", "0"}}, "it counts more than 10,000 piles");
   refused({{"x[N - 900] == 1", "0"}, {.value = "0"}}, "the claim has more than 37,201 states");
   refused({{"sum(x) mod 10000019 == 1", "0"}}, "case 1: when: column 8: too large a modulus");
+}
+
+TEST(EveryNumberOfPiles, ARecurrenceOfALargeRangeTakesNoLongerThanItsStates) {
+  ClaimText text{.name = "long", .cases = {{.value = "[0, 1, 2]"}}};
+  text.recurrence = {.each = {{.value = "v + 1"}}, .range = 200'000};
+  EXPECT_TRUE(verdict_of(make_claim(text), AllianceMatrix::standard(3)).holds());
+}
+
+TEST(EveryNumberOfPiles, IsStoppedOnTheWay) {
+  const auto matrix = AllianceMatrix::standard(3);
+  const auto ready = make_symbolic(every_shift(), test::parameters_of(matrix, kAllPiles), {});
+  const auto machine = std::get<PrefixMachine>(proof_machine(matrix, 0, kAllPiles));
+  EXPECT_ERROR(ErrorKind::interrupted, "interrupted",
+               (void)std::get<SymbolicClaim>(ready).check(machine, 5, [] { return true; }));
 }
 
 TEST(EveryNumberOfPiles, RemembersNumbersOfItsOwnRange) {

@@ -78,6 +78,25 @@ TEST(SmallNimClaims, ClaimsReadItsPilesInDescendingOrder) {
   EXPECT_GT(refuted, 50);
 }
 
+TEST(SmallNimClaims, ListsTheSmallestCounterexamplesOfEveryNumber) {
+  const auto matrix = AllianceMatrix::shifted(2, 1);
+  const auto answer = symbolic_check(test::claim_of({{.value = "1"}}), matrix, 0, kAllPiles,
+                                     std::nullopt, 20, PileOrder::descending);
+  definition::Game game({{1, 0}, {1, 0}}, small_nim_options);
+  std::vector<Counterexample> expected;
+  for (Counters total = 1; expected.size() < 20; ++total)
+    for (const Piles& piles : test::rows_of(total)) {
+      if (!std::ranges::is_sorted(piles, std::greater())) continue;
+      for (Seat first = 0; first < 2; ++first) {
+        const definition::State state(piles.begin(), piles.end());
+        const int g = (game.winner(state, first) - first + 2) % 2;
+        if (g != 1) expected.push_back({piles, first, 1, g});
+      }
+    }
+  expected.resize(20);
+  EXPECT_EQ(std::get<Verdict>(answer).counterexamples, expected);
+}
+
 TEST(SmallNimClaims, AFixedNumberOfPilesIsCountedInOrder) {
   std::mt19937_64 random(21);
   int compared = 0;

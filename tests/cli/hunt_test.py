@@ -225,6 +225,24 @@ class Findings(Hunts):
             self.assertEqual(min(rotations) in indices, holds, rows)
         self.assertIn(129, indices)  # SSAM^1 itself
 
+    def test_claims_that_remember_something(self):
+        for claim, value in (("{name: c, value: 'count(x > 1) + N'}", lambda piles: sum(x > 1 for x in piles) + 2),
+                             ("{name: c, each: [{value: 'v + 1'}], value: v}", lambda piles: 2),
+                             ("{name: c, each: [{when: 'x > 1', value: 'v + 2'}, {value: 'v + 1'}], value: '[v, v + 1]'}",
+                              lambda piles: (2 + sum(x > 1 for x in piles), 3 + sum(x > 1 for x in piles)))):
+            hunt, = self.hunt("players: 3\nmatrices: [all]\npiles: {count: 2}\n"
+                              f"hunt: [{{name: t, satisfies: {claim}}}]")
+            expected = 0
+            for rows in itertools.product(itertools.permutations(range(3)), repeat=3):
+                values = {piles: value(piles) for piles in itertools.product(range(1, 5), repeat=2)}
+                expected += all((winner(rows, piles, 0, i) - i) % 3 in
+                                {v % 3 for v in (values[piles] if isinstance(values[piles], tuple) else [values[piles]])}
+                                for piles in values for i in range(3))
+            self.assertEqual(int(hunt["hits"]), expected, claim)
+        every, = self.hunt("players: 4\nmatrices: [{ssam: all}]\npiles: {count: 2..5}\n"
+                           "hunt: [{name: t, satisfies: shifted-all}]")
+        self.assertEqual((every["total"], every["hits"]), ("4", "4"))
+
     def test_the_cap_leaves_counts_exact_and_memory_bounded(self):
         few, = self.hunt(ALL.format(n=4) + "- {name: few, keep: 3}")
         none, = self.hunt(ALL.format(n=4) + "- {name: none, keep: 0}")

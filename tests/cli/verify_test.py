@@ -240,8 +240,19 @@ verify:
         for text, message in (
                 ("verify: [{name: a, cases: [{when: \"x[2 * N] == 1\", value: 0}]}]",
                  "4:10: a: it cannot be proved for every number of piles: case 1: when: column 1: an index that is neither a "
-                 "constant nor N minus one; expected numbers of piles"),
-                ("verify: [{name: a, given: \"N < 1\", value: 0}]", "no claim is about any of these numbers"),
+                 "constant nor N minus a constant; expected numbers of piles"),
+                ("verify: [{name: a, given: \"N < 1\", value: 0}]",
+                 "4:10: a: it is about no number of piles; expected a scope that is not empty"),
+                ("verify: [shifted-all, {name: a, given: \"N < 1\", value: 0, known_wrong: true}]",
+                 "4:23: a: it is about no number of piles; expected a scope that is not empty"),
+                ("matrices: [{ssam: all}]\nverify: [{name: a, value: 0, cases: [{when: \"r * N < 5 or x[r * N] > 0\", "
+                 "value: 0}]}]", "expected one of 'cases', 'value'"),
+                ("matrices: [{ssam: all}]\nverify: [{name: a, cases: [{when: \"r * N < 5 or x[r * N] > 0\", value: 0}]}]",
+                 "a: it cannot be proved for every number of piles: case 1: when: column 14: an index that"),
+                ("verify: [{name: a, given: \"N < 3 or N mod (n - 3) == 0\", value: 0}]",
+                 "a: given: column 12: the modulus is less than 1"),
+                ("verify: [{name: a, value: \"x[1] mod 1009 + x[2] mod 1013\"}]",
+                 "a: it cannot be proved for every number of piles: too large a modulus; expected numbers"),
                 ("verify: [{name: a, given: \"N * N > 1\", value: 0}]", "given: column 3: a product of numbers that vary"),
                 ("verify: [podium-nim]", "podium-nim: it cannot be proved for every number of piles of nim; expected numbers"),
                 ("verify: [shifted-3.3]\ntables: {file: t.h5}", "piles: tables need numbers of piles"),
@@ -258,6 +269,28 @@ verify:
         self.assertIn("max: every number of piles; expected no 'max'", self.stderr)
         self.nimsweep("verify", "--claim", "bouton", "--players", "2", "--piles", "all", code=2)
         self.assertIn("bouton: it cannot be proved for every number of piles of nim", self.stderr)
+
+    def test_a_long_proof_is_stopped_by_a_signal(self):
+        job = self.job("""
+players: 4
+piles: {count: all}
+verify: [{name: mine, cases: [{when: "x[N - 7] + x[3] > 4 and N > 9", value: "count(x > 2) mod 60"}, {value: "0"}]}]
+""")
+        process = subprocess.Popen([PROGRAM, "run", job, "--quiet"], stdout=subprocess.DEVNULL)
+        time.sleep(0.5)
+        self.assertIsNone(process.poll())
+        process.send_signal(signal.SIGTERM)
+        self.assertEqual(process.wait(timeout=60), 130)
+
+    def test_moduli_too_large_to_remember_leave_looking_at_positions(self):
+        verdict, = self.nimsweep("verify", "--players", "3", "--piles", "2", "--max", "5", "--when",
+                                 "x[1] mod 1009 == 1 and x[2] mod 1013 == 2", "--value", "0", "--value", "[0, 1, 2]")
+        self.assertEqual(verdict["scope"], "piles <= 5")
+
+    def test_faults_name_the_part_of_their_case(self):
+        for option, word in (("--value", "value"), ("--not", "not"), ("--winner", "winner")):
+            verdict, = self.nimsweep("verify", "--players", "3", "--piles", "1", option, "1 mod 0", code=1)
+            self.assertTrue(verdict["first_error"]["reason"].startswith(f"case 1: {word}: column 3"))
 
     def test_a_missing_pile_is_an_error_of_the_claim(self):
         verdict, = self.nimsweep("verify", "--players", "5", "--piles", "all", "--when", "x[2] == 1", "--value", "N",
@@ -681,10 +714,10 @@ verify: [shifted-3.4, {name: mine, matrix: sam, given: "N + 1 < n", value: "N"}]
     def test_nothing_proved_gives_no_certificate(self):
         self.nimsweep("verify", "--claim", "shifted-3.4", "--players", "3", "--max", "5",
                       "--certificate", "c.json", code=2)
-        self.assertIn("nothing was proved for all pile sizes; c.json was not written", self.stderr)
+        self.assertIn("nothing about last-nim was proved for all pile sizes; c.json was not written", self.stderr)
         self.nimsweep("verify", "--claim", "shifted-3.4", "--players", "3", "--matrix", "sam",
                       "--certificate", "c.json", code=1)
-        self.assertIn("nothing was proved for all pile sizes; c.json was not written", self.stderr)
+        self.assertIn("nothing about last-nim was proved for all pile sizes; c.json was not written", self.stderr)
         self.assertFalse((self.folder / "c.json").exists())
 
     def test_a_claim_with_very_many_comparisons_ends(self):

@@ -57,7 +57,17 @@ struct ClaimText {
 // Why a claim says nothing about a pair (position, first player): no case covers it, or an
 // expression has no value there.
 struct ClaimFault {
-  enum class Part : std::uint8_t { no_case, when, value, start, no_step, step_when, step_value };
+  enum class Part : std::uint8_t {
+    no_case,
+    when,
+    value,
+    other,
+    winner,
+    start,
+    no_step,
+    step_when,
+    step_value
+  };
 
   Part part = Part::no_case;
   std::uint32_t case_number = 0;  // or number of a step; from 1
@@ -66,6 +76,9 @@ struct ClaimFault {
 
   friend bool operator==(const ClaimFault&, const ClaimFault&) = default;
 };
+
+// Where a case of this kind says what is claimed.
+ClaimFault::Part part_of(CaseKind kind) noexcept;
 
 // "case 2: when: column 5: there is no such pile; ..".
 std::string describe(const ClaimFault& fault);

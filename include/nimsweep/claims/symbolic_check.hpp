@@ -26,6 +26,7 @@
 #include <variant>
 #include <vector>
 
+#include "nimsweep/base/function_ref.hpp"
 #include "nimsweep/claims/claim.hpp"
 #include "nimsweep/claims/pile_order.hpp"
 #include "nimsweep/claims/verdict.hpp"
@@ -55,9 +56,13 @@ class SymbolicClaim {
   explicit SymbolicClaim(std::shared_ptr<const Ready> ready) : ready_(std::move(ready)) {}
 
   // For a matrix with this r: `machine` is its machine, explored for at least N piles, or for any
-  // number. May be called by several threads at once.
+  // number. May be called by several threads at once. Throws Error(interrupted) soon after
+  // `is_stopped` becomes true.
+  using IsStopped = FunctionRef<bool()>;
+  static bool never() { return false; }
   std::variant<Verdict, NotSymbolic> check(const PrefixMachine& machine,
-                                           std::size_t most_counterexamples) const;
+                                           std::size_t most_counterexamples,
+                                           IsStopped is_stopped = &never) const;
 
   // The proof of a recurrence that holds for every number of piles, if v is all that the claim
   // remembers: every pair that piles lead to, and the start. One list stands for all first players,
@@ -71,7 +76,7 @@ class SymbolicClaim {
 // For piles of 1..bound counters, or of every size if there is no bound, which is not 0. N may be
 // kAllPiles: then the verdict is about every number of piles that the claim applies to, if any;
 // else the claim applies. With piles in descending order only, it is about Small Nim, whose machine
-// is the same. The claim must outlive the result.
+// is the same.
 std::variant<SymbolicClaim, NotSymbolic> make_symbolic(const Claim& claim,
                                                        const Parameters& parameters,
                                                        std::optional<Counters> bound,

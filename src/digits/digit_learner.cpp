@@ -71,8 +71,7 @@ std::optional<DigitMachine> DigitLearner::guess(int depth) const {
 std::size_t DigitLearner::different_blocks(int k) const {
   auto blocks = blocks_[static_cast<std::size_t>(k)];
   std::ranges::sort(blocks);
-  const auto repeated = std::ranges::unique(blocks);
-  return blocks.size() - repeated.size();
+  return static_cast<std::size_t>(std::unique(blocks.begin(), blocks.end()) - blocks.begin());
 }
 
 }  // namespace nimsweep

@@ -20,6 +20,7 @@
 #include "nimsweep/claims/symbolic_check.hpp"
 #include "nimsweep/games/registry.hpp"
 #include "nimsweep/model/chunk_layout.hpp"
+#include "nimsweep/solve/digit_search.hpp"
 #include "nimsweep/solve/solver.hpp"
 #include "nimsweep/store/table_rows.hpp"
 
@@ -127,19 +128,37 @@ class Verification {
     }
   }
 
-  // Why it could not be done symbolically; empty if it could.
+  // Why it could not be proved or refuted for every size; empty if it could.
   std::string prove(const CheckGroup& group, Check& check) const {
-    const auto& form = group.form(shift_of(check.matrix));
+    const ClaimForm& form = group.form(shift_of(check.matrix));
     if (const auto* why = std::get_if<NotSymbolic>(&form)) return why->reason;
+    if (const auto* digits = std::get_if<DigitForm>(&form))
+      return prove_by_digits(group, *digits, check);
     auto explored = proof_machine(check.matrix, job_.passes, group.piles);
     if (const auto* why = std::get_if<NotSymbolic>(&explored)) return why->reason;
     auto& machine = std::get<PrefixMachine>(explored);
-    auto answer = std::get<SymbolicClaim>(form).check(machine, options_.counterexamples,
-                                                      [&] { return options_.stop.load(); });
+    const auto is_stopped = [&] { return options_.stop.load(); };
+    const std::string reason = take(
+        std::get<SymbolicClaim>(form).check(machine, options_.counterexamples, is_stopped), check);
+    if (reason.empty() && options_.keeps_machines)
+      check.machine = std::make_shared<const PrefixMachine>(std::move(machine));
+    return reason;
+  }
+
+  // Play starts in the last mode: with all passes, or all zero moves.
+  std::string prove_by_digits(const CheckGroup& group, const DigitForm& form, Check& check) const {
+    const auto found = find_digit_machine(*group.ruleset, check.matrix, group.piles,
+                                          static_cast<Counters>(job_.passes));
+    if (const auto* none = std::get_if<NoMachine>(&found)) return none->reason;
+    const DigitMachine& machine = std::get<ProvedMachine>(found).machine;
+    const auto mode = static_cast<Mode>(machine.modes() - 1);
+    const auto is_stopped = [&] { return options_.stop.load(); };
+    return take(form.check(machine, mode, options_.counterexamples, is_stopped), check);
+  }
+
+  static std::string take(std::variant<Verdict, NotSymbolic> answer, Check& check) {
     if (const auto* why = std::get_if<NotSymbolic>(&answer)) return why->reason;
     check.verdict = std::get<Verdict>(std::move(answer));
-    if (options_.keeps_machines)
-      check.machine = std::make_shared<const PrefixMachine>(std::move(machine));
     return {};
   }
 

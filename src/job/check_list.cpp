@@ -6,6 +6,7 @@
 
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/claims/exhaustive_check.hpp"
+#include "nimsweep/digits/move_relation.hpp"
 #include "nimsweep/games/registry.hpp"
 #include "nimsweep/model/matrix_text.hpp"
 #include "nimsweep/solve/box_solver.hpp"
@@ -133,12 +134,22 @@ bool has_machine(const Ruleset& ruleset) {
   return std::holds_alternative<LowerLast>(shape) || std::holds_alternative<LowerSmallest>(shape);
 }
 
-std::variant<SymbolicClaim, NotSymbolic> form_of(const CheckGroup& group,
-                                                 const Parameters& parameters) {
+template <class Ready>
+ClaimForm as_form(std::variant<Ready, NotSymbolic> ready) {
+  return std::visit([](auto& either) -> ClaimForm { return std::move(either); }, ready);
+}
+
+ClaimForm form_of(const CheckGroup& group, const Parameters& parameters) {
+  const ClaimSpec& spec = *group.spec;
   if (has_machine(*group.ruleset))
-    return make_symbolic(group.spec->claim, parameters, group.spec->max_counters,
-                         pile_order_of(*group.ruleset));
-  return NotSymbolic{fmt::format("{} is not a finite machine", group.ruleset->name())};
+    return as_form(
+        make_symbolic(spec.claim, parameters, spec.max_counters, pile_order_of(*group.ruleset)));
+  if (spec.max_counters) return NotSymbolic{"piles are bounded"};
+  const auto moves = MoveRelation::of(group.ruleset->move_shape(), group.piles,
+                                      static_cast<Counters>(group.passes));
+  if (const auto* missing = std::get_if<MoveRelation::Missing>(&moves))
+    return NotSymbolic{fmt::format("{}: {}", group.ruleset->name(), missing->reason)};
+  return as_form(make_digit_form(spec.claim, parameters));
 }
 
 // Nobody should wait for tables to learn that a claim cannot be checked. Fills in the forms, which

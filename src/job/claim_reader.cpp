@@ -87,7 +87,7 @@ bool read_statement(std::string_view key, const YamlReader& value, ClaimText& te
     return true;
   }
   if (key != "start" && key != "each" && key != "range") return false;
-  if (!text.recurrence) text.recurrence.emplace();
+  if (!text.recurrence) text.recurrence = ClaimText::Recurrence{};
   if (key == "start") text.recurrence->start = value.text();
   if (key == "each") read_list(value, read_step, text.recurrence->each);
   if (key == "range") text.recurrence->range = static_cast<int>(value.number(1, Claim::kMaxRange));

@@ -78,8 +78,7 @@ std::vector<int> YamlReader::sorted_numbers(int min, int max) const {
        numbers(static_cast<std::uint64_t>(min), static_cast<std::uint64_t>(max)))
     values.push_back(static_cast<int>(value));
   std::ranges::sort(values);
-  const auto repeated = std::ranges::unique(values);
-  values.erase(repeated.begin(), repeated.end());
+  values.erase(std::unique(values.begin(), values.end()), values.end());
   return values;
 }
 

@@ -849,6 +849,27 @@ class OtherGames(Verify):
                                   for c in verdict["counterexamples"]],
                                  [(p, f, v) for _, p, f, v in wrong[:3]])
 
+    def test_closed_forms_are_proved_for_every_pile_size(self):
+        for claim, game, players, piles in (
+                ("bouton", "nim", "2", "1..5"), ("misere-nim", "nim", "2", "1..4"), ("podium-nim", "nim", "2..4", "1..4"),
+                ("podium-nim-k", "moore:2", "2..4", "2..3"), ("nimble", "nimble", "2", "1..4"),
+                ("takeaway", "takeaway", "2", "1"), ("zero-move", "zero-move", "2", "1..3")):
+            verdicts = self.nimsweep("verify", "--claim", claim, "--game", game, "--players", players, "--piles", piles)
+            self.assertGreater(len(verdicts), 0)
+            self.assertEqual({(verdict["holds"], verdict["scope"]) for verdict in verdicts}, {(True, "all pile sizes")}, claim)
+
+    def test_a_false_one_is_refuted_beyond_any_box(self):
+        verdict, = self.nimsweep("verify", "--game", "nim", "--players", "2", "--matrix", "ssam:1", "--piles", "2", "--when",
+                                 "x[1] == x[2] and x[1] < 1000000", "--value", "0", "--value", "1", code=1)
+        self.assertEqual((verdict["scope"], verdict["holds"]), ("all pile sizes", False))
+        self.assertEqual(verdict["counterexamples"][0], {"piles": [10**6] * 2, "first": 0, "expected": 1, "found": 0})
+
+    def test_a_game_without_an_automaton_is_looked_at_up_to_a_bound(self):
+        verdict, = self.nimsweep("verify", "--game", "wythoff", "--players", "3", "--matrix", "reverse", "--piles", "2",
+                                 "--value", "[0, 1, 2]")
+        self.assertEqual(verdict["scope"], "piles <= 64")
+        self.assertIn("no automaton was found in boxes of side up to 2048", verdict["note"])
+
     def test_claims_of_ones_own_with_passes(self):
         for game, moves in (("wythoff", wythoff), ("subtraction:1,3", subtraction(1, 3))):
             verdict, = self.nimsweep("run", self.job(f"""
@@ -856,13 +877,13 @@ game: "{game}"
 players: 3
 passes: 2
 matrices: [{{rows: [[2,0,1],[1,2,0],[0,2,1]]}}]
-piles: {{max: [5, 4]}}
-verify: [{{name: mine, cases: [{{when: "x[1] > x[2]", value: "first"}}, {{value: "1"}}]}}]
+piles: {{count: 2}}
+verify: [{{name: mine, max: 5, cases: [{{when: "x[1] > x[2]", value: "first"}}, {{value: "1"}}]}}]
 """), code=1)
             game_winner = winners(moves, [[2, 0, 1], [1, 2, 0], [0, 2, 1]])
             wrong = sum((game_winner((x, y), 2, first) - first) % 3 != (first if x > y else 1)
-                        for x in range(1, 6) for y in range(1, 5) for first in range(3))
-            self.assertEqual((verdict["checked"], verdict["disagreements"]), ("60", str(wrong)))
+                        for x in range(1, 6) for y in range(1, 6) for first in range(3))
+            self.assertEqual((verdict["checked"], verdict["disagreements"]), ("75", str(wrong)))
 
     def test_jobs_say_what_they_show(self):
         def run(name, code=0):

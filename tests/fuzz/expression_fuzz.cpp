@@ -9,8 +9,11 @@
 
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
+#include "nimsweep/claims/digit_check.hpp"
 #include "nimsweep/claims/exhaustive_check.hpp"
 #include "nimsweep/claims/symbolic_check.hpp"
+#include "nimsweep/games/registry.hpp"
+#include "nimsweep/solve/digit_search.hpp"
 
 namespace nimsweep {
 namespace {
@@ -80,12 +83,69 @@ std::optional<Claim> recurrence_of(std::string_view text) {
   return made(claim);
 }
 
+// A verdict that is not allowed to take long; nothing if it would.
+template <class Check>
+std::optional<Verdict> verdict_of(Check check) {
+  int polls = 0;
+  try {
+    const auto answer = check([&] { return ++polls > 5'000; });
+    if (const auto* verdict = std::get_if<Verdict>(&answer)) return *verdict;
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::interrupted) throw;
+  }
+  return std::nullopt;
+}
+
+// For every number of piles.
+std::optional<Verdict> every_number(const Claim& claim, const AllianceMatrix& matrix,
+                                    Counters bound) {
+  const auto ready =
+      make_symbolic(claim, {.n = matrix.players(), .N = kAllPiles, .r = shift_of(matrix)}, bound);
+  const auto* form = std::get_if<SymbolicClaim>(&ready);
+  if (form == nullptr) return std::nullopt;
+  const auto machine = proof_machine(matrix, 0, kAllPiles);
+  return verdict_of([&](auto is_stopped) {
+    return form->check(std::get<PrefixMachine>(machine), 5, is_stopped);
+  });
+}
+
+// What holds for every size holds up to a bound, and the smallest counterexample is no larger than
+// any there.
+void compare(const Verdict& every_size, const Verdict& bounded) {
+  if (every_size.holds()) require(bounded.holds());
+  if (bounded.counterexamples.empty()) return;
+  const Counterexample& first = every_size.counterexamples.at(0);
+  const Counterexample& here = bounded.counterexamples.front();
+  require(!comes_before(here.piles, here.first, first.piles, first.first));
+}
+
+void check_digits(const Claim& claim) {
+  constexpr int kPiles = 2;
+  static const AllianceMatrix matrix = AllianceMatrix::shifted(2, 1);
+  static const auto nim = make_ruleset("nim");
+  static const auto found =
+      std::get<ProvedMachine>(find_digit_machine(*nim, matrix, kPiles, 0)).machine;
+  const Parameters parameters{.n = 2, .N = kPiles, .r = 1};
+  const auto ready = make_digit_form(claim, parameters);
+  const auto* form = std::get_if<DigitForm>(&ready);
+  if (form == nullptr) return;
+  const auto every =
+      verdict_of([&](auto is_stopped) { return form->check(found, 0, 5, is_stopped); });
+  if (!every) return;
+  // Bouton: the player to move is stuck in the end, and so wins, if the piles are equal.
+  const ExhaustiveCheck exhaustive(claim, parameters, 5);
+  const auto values = [](std::span<const Counters> prefix, Seat, Counters from,
+                         std::span<std::uint8_t> out) {
+    for (std::uint8_t& value : out) value = prefix[0] == from++ ? 0 : 1;
+  };
+  compare(*every, exhaustive.check_pieces(0, exhaustive.pieces(), values));
+}
+
 void check(const Claim& claim) {
   constexpr int kMostPiles = 3;
   constexpr Counters kBound = 3;
   const AllianceMatrix matrix = AllianceMatrix::shifted(3, 1);
-  const auto every = symbolic_check(claim, matrix, 0, kAllPiles, kBound);
-  const auto* for_all = std::get_if<Verdict>(&every);
+  const auto for_all = every_number(claim, matrix, kBound);
   for (int piles = 1; piles <= kMostPiles; ++piles) {
     const ExhaustiveCheck exhaustive(claim, {.n = 3, .N = piles, .r = 1}, kBound);
     const LastNimRows rows(matrix, 0,
@@ -93,14 +153,9 @@ void check(const Claim& claim) {
     const Verdict verdict = exhaustive.check_pieces(0, exhaustive.pieces(), rows);
     const auto symbolic = symbolic_check(claim, matrix, 0, piles, kBound);
     if (const auto* same = std::get_if<Verdict>(&symbolic)) require(*same == verdict);
-    if (for_all == nullptr) continue;
-    if (for_all->holds()) require(verdict.holds());
-    if (!verdict.counterexamples.empty()) {
-      const Counterexample& first = for_all->counterexamples.at(0);
-      const Counterexample& here = verdict.counterexamples.front();
-      require(!comes_before(here.piles, here.first, first.piles, first.first));
-    }
+    if (for_all) compare(*for_all, verdict);
   }
+  if (!claim.recurrence) check_digits(claim);
 }
 
 }  // namespace

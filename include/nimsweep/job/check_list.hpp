@@ -9,12 +9,17 @@
 #include <variant>
 #include <vector>
 
+#include "nimsweep/claims/digit_check.hpp"
 #include "nimsweep/claims/symbolic_check.hpp"
 #include "nimsweep/games/ruleset.hpp"
 #include "nimsweep/job/job_spec.hpp"
 #include "nimsweep/job/matrix_set.hpp"
 
 namespace nimsweep {
+
+// How a claim is checked: with the machine that reads pile sizes, with one that reads digits, or
+// why neither is possible. Then positions are looked at one by one.
+using ClaimForm = std::variant<SymbolicClaim, DigitForm, NotSymbolic>;
 
 struct CheckGroup {
   const ClaimSpec* spec = nullptr;
@@ -26,9 +31,9 @@ struct CheckGroup {
   std::optional<AllianceMatrix> own_matrix;  // the claim's, if that alone is meant
   MatrixSet matrices;                        // else these, as far as the claim is about them
   std::uint64_t matrix_count = 0;
-  std::uint64_t verdicts = 0;  // about how many to expect
-  std::vector<bool> applies;   // by place_of
-  std::vector<std::optional<std::variant<SymbolicClaim, NotSymbolic>>> forms = {};  // likewise
+  std::uint64_t verdicts = 0;                        // about how many to expect
+  std::vector<bool> applies;                         // by place_of
+  std::vector<std::optional<ClaimForm>> forms = {};  // likewise
   std::vector<Counters> fallback_bounds;  // see bounds_of_positions; empty: too many positions
 
   AllianceMatrix matrix(std::uint64_t number) const {
@@ -36,10 +41,8 @@ struct CheckGroup {
   }
   bool applies_to(std::optional<int> shift) const { return applies[place_of(shift)]; }
 
-  // How the claim is checked for a matrix it applies to: symbolically, or why not.
-  const std::variant<SymbolicClaim, NotSymbolic>& form(std::optional<int> shift) const {
-    return *forms[place_of(shift)];
-  }
+  // For a matrix that the claim applies to.
+  const ClaimForm& form(std::optional<int> shift) const { return *forms[place_of(shift)]; }
 
   // SSAM^0 .. SSAM^(n-1) come first, then all other matrices.
   std::size_t place_of(std::optional<int> shift) const {

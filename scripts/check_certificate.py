@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
-"""Checks a certificate of `nimsweep verify --certificate FILE`: proofs that claims about Last Nim hold for all pile
-sizes. It shares no code with nimsweep, and takes only the matrices and the claims for granted.
+"""Checks a certificate of `nimsweep verify --certificate FILE`: proofs that claims hold for all pile sizes. It shares
+no code with nimsweep, and takes only the matrices and the claims for granted.
 
     scripts/check_certificate.py FILE     exit 0: every proof is right; 1: one is not; 2: not a valid certificate
 
-A proof holds the game of `players`, with `passes` and exactly `piles` piles, or "all" numbers of piles, as a machine.
-A state says who wins: one vector for each of 0, 1, .. passes left, with one seat per player to move. State 0 is the
-start, where nobody can move. next[t-1] is the state after one more pile of t counters; t = letters also stands for
-every larger pile. If `piles` is a number, states that take all piles to reach have no arrows. This script recomputes
-every arrow from the matrix. `shift` is the r of a matrix SSAM^r, else null.
+A proof with a `base` is about the digits of piles; digit_proofs.py says how it is checked. Any other is about Last Nim.
+
+Such a proof holds the game of `players`, with `passes` and exactly `piles` piles, or "all" numbers of piles, as a
+machine. A state says who wins: one vector for each of 0, 1, .. passes left, with one seat per player to move. State 0
+is the start, where nobody can move. next[t-1] is the state after one more pile of t counters; t = letters also stands
+for every larger pile. If `piles` is a number, states that take all piles to reach have no arrows. This script
+recomputes every arrow from the matrix. `shift` is the r of a matrix SSAM^r, else null.
 
 The first case of a claim whose `when` holds gives the `value`, mod n, or several of which it is one, or what it is
 `not`, or the seat of the `winner`. A claim may be a recurrence: v begins as `start`, each pile of x counters changes it
@@ -32,176 +34,26 @@ import fractions
 import functools
 import json
 import math
-import operator
-import re
 import sys
 import typing
 
+from claim_language import (OPERATIONS, Case, NotUnderstood, Rejected, applies, check_form, evaluate, names_in,
+                            read_claim, require)
+from digit_proofs import FORM_OF_DIGIT_PROOF, check_digit_proof
+
 FORM = {"type": str, "format": int, "version": str,
-        "claims": [{"name": str, "source?": str, "given?": str,
+        "claims": [{"name": str, "source?": str, "game?": str, "given?": str,
                     "start?": str, "each?": [{"when?": str, "value": str}], "range?": int,
                     "cases": [{"when?": str, "value?": str, "not?": str, "winner?": str}]}],
-        "proofs": [{"claim": int, "players": int, "piles": (int, "all"), "passes": int, "matrix": [[int]],
-                    "shift": (int, None), "bound": int, "letters": int,
-                    "states": [{"winners": [[int]], "next": [int]}], "pairs?": [[[int]]]}]}
+        "proofs": [dict]}
+FORM_OF_PROOF = {"claim": int, "players": int, "piles": (int, "all"), "passes": int, "matrix": [[int]],
+                 "shift": (int, None), "bound": int, "letters": int,
+                 "states": [{"winners": [[int]], "next": [int]}], "pairs?": [[[int]]]}
 FORMATS = (1, 2)
-TOKEN = re.compile(r"\s*(?:([0-9]+|[=!<>]=|[-+*/(),<>\[\]])"
-                   r"|(n|N|d|r|k|first|x|i|v|mod|and|or|not|sum|min|max|count|all|any)\b)", re.ASCII)
-IN_PYTHON = {"mod": "%", "/": "//"}
-OPERATIONS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.FloorDiv: operator.floordiv,
-              ast.Mod: operator.mod, ast.Eq: operator.eq, ast.NotEq: operator.ne, ast.Lt: operator.lt,
-              ast.LtE: operator.le, ast.Gt: operator.gt, ast.GtE: operator.ge, ast.Not: operator.not_,
-              ast.USub: operator.neg}
-PARAMETERS = {"n", "N", "d", "r", "k", "first"}
-ALWAYS = "0 == 0"
 LARGEST_BOUND = 1_000_000
 MOST_SIZES = 100_000
 MOST_PILES = 10_000
 MOST_CHOICES = 100_000
-
-
-class Rejected(Exception):
-    """A proof is wrong."""
-
-
-class NoShift(Rejected):
-    """The claim needs the r of SSAM^r."""
-
-
-class NotUnderstood(Exception):
-    """The file is not a certificate, or a claim is beyond this script."""
-
-
-def require(holds, message, error=Rejected):
-    if not holds:
-        raise error(message)
-
-
-# The language of claims. Only its words reach Python's parser, which has the same precedence.
-
-def parse(text, kind, names):
-    tokens, at, end = [], 0, len(text.rstrip())
-    while at < end:
-        token = TOKEN.match(text, at)
-        require(token, f"{text[:60]!r}: {text[at:at + 20].strip()!r} is not understood", NotUnderstood)
-        word = token[2] or token[1].lstrip("0") or "0"
-        tokens.append(IN_PYTHON.get(word, word))
-        at = token.end()
-    try:
-        tree = ast.parse(" ".join(tokens), mode="eval").body
-        understood = is_understood(tree, kind, names)
-    except (SyntaxError, MemoryError, RecursionError):
-        understood = False
-    require(understood, f"{text[:60]!r} is not understood", NotUnderstood)
-    return tree
-
-
-def is_understood(node, wanted, names):
-    """`names` are what may be used: parameters, v, x and i of one pile, and `piles`: x[..] and terms over all piles."""
-    kind, kind_of_parts = "number", "number"
-    match node:
-        case ast.List(elts=parts) if wanted == "values":
-            return bool(parts) and all(is_understood(part, "number", names) for part in parts)
-        case _ if wanted == "values":
-            return is_understood(node, "number", names)
-        case ast.BoolOp(values=parts):
-            kind, kind_of_parts = "condition", "condition"
-        case ast.UnaryOp(op=ast.Not(), operand=part):
-            kind, kind_of_parts, parts = "condition", "condition", [part]
-        case ast.Compare(left=left, ops=[_], comparators=[right]):
-            kind, parts = "condition", [left, right]
-        case ast.BinOp(left=left, right=right):
-            parts = [left, right]
-        case ast.UnaryOp(op=ast.USub(), operand=part):
-            parts = [part]
-        case ast.Subscript(value=ast.Name(id="x"), slice=index) if "piles" in names:
-            parts, names = [index], names & PARAMETERS
-        case ast.Call(func=ast.Name(id="sum" | "min" | "max"), args=[ast.Name(id="x")]) if "piles" in names:
-            parts = []
-        case ast.Call(func=ast.Name(id="count" | "all" | "any" as name), args=[part]) if "piles" in names:
-            kind, kind_of_parts, parts = "number" if name == "count" else "condition", "condition", [part]
-            names = names & PARAMETERS | {"x", "i"}
-        case ast.Name(id=name):
-            return wanted == "number" and name in names
-        case _:
-            return wanted == "number" and type(node) is ast.Constant
-    return kind == wanted and all(is_understood(part, kind_of_parts, names) for part in parts)
-
-
-def evaluate(node, known):
-    """`known` has numbers by name; those of x[..] and of terms over all piles by node."""
-    match node:
-        case ast.Constant():
-            return node.value
-        case ast.Name(id="r"):
-            require(known["r"] is not None, "there is no r: the matrix is not SSAM^r", NoShift)
-            return known["r"]
-        case ast.Name():
-            require(known[node.id] is not None, f"there is no {node.id}")
-            return known[node.id]
-        case ast.Subscript():
-            pile = evaluate(node.slice, known)
-            require(1 <= pile <= known["N"], f"there is no pile x[{pile}]")
-            return known[node]
-        case ast.Call(func=ast.Name(id=name)):
-            require(known.get(node) is not None, f"{ast.unparse(node)} has no value")
-            return known[node] == 0 if name == "all" else known[node] > 0 if name == "any" else known[node]
-        case ast.BoolOp():
-            parts = (evaluate(part, known) for part in node.values)  # lazily, only those needed
-            return all(parts) if type(node.op) is ast.And else any(parts)
-        case ast.UnaryOp():
-            return OPERATIONS[type(node.op)](evaluate(node.operand, known))
-        case ast.BinOp(left=left, op=op, right=right) | ast.Compare(left=left, ops=[op], comparators=[right]):
-            left, right = evaluate(left, known), evaluate(right, known)
-            require(type(op) not in (ast.Mod, ast.FloorDiv) or right > 0,
-                    f"{'mod' if type(op) is ast.Mod else '/'} {right} is undefined")
-            return OPERATIONS[type(op)](left, right)
-
-
-class Case(typing.NamedTuple):
-    when: ast.expr
-    values: list  # of expressions
-    kind: str
-
-
-class Claim(typing.NamedTuple):
-    given: ast.expr
-    start: ast.expr | None  # of a recurrence
-    each: list              # of cases
-    range: int | None
-    cases: list
-
-    def depends_on_first_player(self):
-        parts = [self.start] * bool(self.start)
-        for case in self.each + self.cases:
-            parts += [case.when, *case.values]
-        return any(case.kind == "winner" for case in self.cases) or any("first" in names_in(part) for part in parts)
-
-
-def names_in(node):
-    return {part.id for part in ast.walk(node) if type(part) is ast.Name}
-
-
-def read_case(case, names):
-    kinds = [kind for kind in ("value", "not", "winner") if kind in case]
-    require(len(kinds) == 1, "a case needs either value or not or winner", NotUnderstood)
-    values = parse(case[kinds[0]], "values", names)
-    return Case(parse(case.get("when", ALWAYS), "condition", names),
-                values.elts if type(values) is ast.List else [values], kinds[0])
-
-
-def read_claim(claim):
-    require(claim["name"].isprintable(), "the name of a claim is not printable", NotUnderstood)
-    is_recurrence = "each" in claim
-    require(is_recurrence or not {"start", "range"} & set(claim), "start and range need each", NotUnderstood)
-    require(claim.get("range", 1) >= 1, "expected a range of 1 or more", NotUnderstood)
-    given = parse(claim.get("given", ALWAYS), "condition", PARAMETERS - {"first"})
-    names = PARAMETERS - {"N", "d"}
-    start = parse(claim.get("start", "0"), "number", names) if is_recurrence else None
-    each = [read_case(step, names | {"v", "x"}) for step in claim.get("each", [])]
-    require(all(len(step.values) == 1 for step in each), "v has one value", NotUnderstood)
-    names = PARAMETERS | {"piles"} | ({"v"} if is_recurrence else set())
-    return Claim(given, start, each, claim.get("range"), [read_case(case, names) for case in claim["cases"]])
 
 
 # What a claim tells apart.
@@ -397,6 +249,8 @@ class Analysis:
                 return constant(evaluate(node, self.known))
             case ast.Subscript():
                 return self.pile(node)
+            case ast.Call(func=ast.Name(id="xor" | "digitsum")):
+                self.refuse(node, "the digits of numbers")
             case ast.Call(func=ast.Name(id="count")):
                 self.count(node)
                 return self.unbounded(self.names[node])
@@ -427,6 +281,8 @@ class Analysis:
     def count(self, node):
         if self.known["N"] is None and {"N", "d"} & names_in(node):
             self.refuse(node, "the number of piles in a condition on each pile")
+        if any(type(part) is ast.Subscript for part in ast.walk(node)):
+            self.refuse(node, "the size of another pile in a condition on each pile")
         self.condition(node.args[0])
         self.names[node] = ast.unparse(node)
         self.counts[self.names[node]] = node
@@ -572,13 +428,6 @@ class Reader:
         places = {"x": "x[{}]", "last": "x[N - {}]"}
         names = [places[name[0]].format(name[1]) if type(name) is tuple else name for name in self.names]
         return ", ".join(f"{name} = {number}" for name, number in zip(names, memory))
-
-
-def applies(given, known):
-    try:
-        return evaluate(given, known)
-    except NoShift:
-        return False
 
 
 # The machine.
@@ -734,6 +583,7 @@ def check_claim(proof, claim, known, firsts, pairs):
 
 def check_proof(proof, claim):
     n, piles, seats, shift = proof["players"], proof["piles"], list(range(len(proof["matrix"]))), proof["shift"]
+    require(claim.is_about("last-nim"), f"the claim is about {claim.game}, not last-nim")
     require(n >= 1 and (piles == "all" or piles >= 1) and proof["passes"] >= 0, "expected players and piles")
     require(1 <= proof["letters"] <= proof["bound"], "expected letters from 1 to bound")
     require(proof["bound"] <= LARGEST_BOUND, "the bound is too large for this script", NotUnderstood)
@@ -757,25 +607,6 @@ def check_proof(proof, claim):
 
 # The file.
 
-def check_form(value, form, place):
-    """A name that ends in ? is optional; names not listed are refused. A tuple has a type and one value of another."""
-    if type(form) is dict:
-        forms = {name.rstrip("?"): inner for name, inner in form.items()}
-        require(type(value) is dict and all(name in forms for name in value)
-                and all(name in value or name + "?" in form for name in forms),
-                f"{place}: expected an object with {', '.join(form)}", NotUnderstood)
-        for name in value:
-            check_form(value[name], forms[name], f"{place}.{name}")
-    elif type(form) is list:
-        require(type(value) is list, f"{place}: expected a list", NotUnderstood)
-        for number, part in enumerate(value):
-            check_form(part, form[0], f"{place}[{number}]")
-    else:
-        only, other = form if type(form) is tuple else (form, form)
-        fits = type(value) is only or type(value) is type(other) and value == other
-        require(fits, f"{place}: not the right type", NotUnderstood)
-
-
 def without_repeats(pairs):
     require(len(dict(pairs)) == len(pairs), "a name occurs twice in one object", NotUnderstood)
     return dict(pairs)
@@ -790,6 +621,8 @@ def main(path):
     check_form(certificate, FORM, "certificate")
     require(certificate["type"] == "certificate" and certificate["format"] in FORMATS and certificate["proofs"],
             "expected a certificate of format 1 or 2 with proofs", NotUnderstood)
+    for number, proof in enumerate(certificate["proofs"]):
+        check_form(proof, FORM_OF_DIGIT_PROOF if "base" in proof else FORM_OF_PROOF, f"certificate.proofs[{number}]")
     claims = [read_claim(claim) for claim in certificate["claims"]]
     rejected = 0
     for proof in certificate["proofs"]:
@@ -798,12 +631,14 @@ def main(path):
         matrix = matrix if proof["shift"] is None else f"ssam:{proof['shift']}"
         passes = f" passes={proof['passes']}" if proof["passes"] else ""
         try:
-            check_proof(proof, claims[proof["claim"]])
+            check = check_digit_proof if "base" in proof else check_proof
+            check(proof, claims[proof["claim"]])
             verdict = "holds for all pile sizes"
         except Rejected as error:
             rejected += 1
             verdict = f"rejected: {error}"
         name = certificate["claims"][proof["claim"]]["name"]
+        name += f" {proof['game']}" if "base" in proof else ""
         print(f"{name}  n={proof['players']} N={proof['piles']}{passes} {matrix}  {verdict}")
     print(f"proofs: {len(certificate['proofs'])}, rejected: {rejected}")
     return 1 if rejected else 0

@@ -74,6 +74,7 @@ foreach(guide bench/README.md jobs/README.md scripts/slurm/README.md src/README.
 endforeach()
 install(DIRECTORY jobs DESTINATION ${documents} FILES_MATCHING PATTERN *.yaml)
 install(PROGRAMS scripts/check_certificate.py DESTINATION ${documents}/scripts)
+install(FILES scripts/claim_language.py scripts/digit_proofs.py DESTINATION ${documents}/scripts)
 install(DIRECTORY scripts/slurm DESTINATION ${documents}/scripts FILES_MATCHING PATTERN *.sbatch)
 
 # ---- The Debian package.

@@ -48,7 +48,8 @@ def expected_files():
         files |= {"bin/nimsweep-mpi", "share/man/man1/nimsweep-mpi.1",
                   "share/bash-completion/completions/nimsweep-mpi",
                   "share/fish/vendor_completions.d/nimsweep-mpi.fish"}
-    documents = ["LICENSE", "CHANGELOG.md", "CITATION.cff", "scripts/check_certificate.py", *map(name_of, GUIDES),
+    documents = ["LICENSE", "CHANGELOG.md", "CITATION.cff", *map(name_of, GUIDES),
+                 *(f"scripts/{name}.py" for name in ("check_certificate", "claim_language", "digit_proofs")),
                  *(f"src/report/{picture.name}" for picture in (ROOT / "src/report").glob("*.png")),
                  *(f"jobs/{job.name}" for job in (ROOT / "jobs").glob("*.yaml")),
                  *(f"scripts/slurm/{file.name}" for file in (ROOT / "scripts/slurm").glob("*.sbatch"))]

@@ -170,7 +170,8 @@ class DigitClaim::Compiler {
   Form stream(std::vector<std::int64_t> by_letter) {
     const auto known = std::ranges::find(claim_.streams_, by_letter, &Stream::by_letter);
     const auto id = static_cast<StreamId>(known - claim_.streams_.begin());
-    if (known == claim_.streams_.end()) claim_.streams_.push_back({.by_letter = by_letter});
+    if (known == claim_.streams_.end())
+      claim_.streams_.push_back({.by_letter = std::move(by_letter)});
     return {.terms = {{id, 1}}};
   }
 

@@ -96,6 +96,7 @@ std::vector<ClaimAutomaton> automata_of(const Claim& claim, const Parameters& pa
   if (parameters.N != kAllPiles) piles = parameters.N;
   std::vector<ClaimAutomaton> automata;
   const int seats = claim.uses(Expression::Op::first) || claim.has_winners() ? parameters.n : 1;
+  automata.reserve(static_cast<std::size_t>(seats));
   for (Seat first = 0; first < seats; ++first)
     automata.emplace_back(claim, parameters, first, piles);
   return automata;

@@ -2,7 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
+#include <span>
+#include <string>
+#include <vector>
 
 #include "cli/describe.hpp"
 #include "nimsweep/model/matrix_text.hpp"
@@ -40,7 +44,7 @@ std::vector<std::pair<DigitMachine::StateId, std::string>> arrows_of(
 }  // namespace
 
 MachineDiagram digit_diagram(const Ruleset& ruleset, const AllianceMatrix& matrix, Counters passes,
-                             const ProvedMachine& proved) {
+                             const ProvedMachine& proved, const std::optional<Period>& period) {
   const DigitMachine& machine = proved.machine;
   const std::string piles = counted(static_cast<std::uint64_t>(machine.piles()), "pile");
   const std::string size =
@@ -56,6 +60,11 @@ MachineDiagram digit_diagram(const Ruleset& ruleset, const AllianceMatrix& matri
   diagram.heading = {fmt::format("{} with {} under {}{}", ruleset.name(), piles, to_text(matrix),
                                  passes_text(static_cast<int>(passes))),
                      size, proof};
+  const std::string repeats =
+      period ? fmt::format("outcomes repeat with period {} from pile size {} on", period->length,
+                           period->from)
+             : std::string();
+  if (period) diagram.heading.push_back(repeats);
   for (DigitLetter letter = 0; letter < machine.letters(); ++letter)
     diagram.letters.push_back(letter_name(letter, machine.piles()));
   diagram.legend = {{"state", "state 0 is the start"},
@@ -69,6 +78,7 @@ MachineDiagram digit_diagram(const Ruleset& ruleset, const AllianceMatrix& matri
                                 "an arrow: one more digit of each pile, most significant first"}};
   diagram.caption.facts.push_back(size);
   diagram.caption.facts.push_back(proof);
+  if (period) diagram.caption.facts.push_back(repeats);
   for (DigitMachine::StateId id = 0; id < machine.size(); ++id) {
     auto winners = winners_of_modes(machine.outcomes(id), machine.players());
     std::string output = winners_text(winners);

@@ -1,19 +1,18 @@
 // A digit machine as people see it.
 #pragma once
 
-#include <span>
-#include <string>
-#include <vector>
+#include <optional>
 
 #include "cli/machine_diagram.hpp"
 #include "nimsweep/games/ruleset.hpp"
 #include "nimsweep/model/alliance_matrix.hpp"
 #include "nimsweep/model/outcome_vector.hpp"
 #include "nimsweep/solve/digit_search.hpp"
+#include "nimsweep/solve/period.hpp"
 
 namespace nimsweep::cli {
 
 MachineDiagram digit_diagram(const Ruleset& ruleset, const AllianceMatrix& matrix, Counters passes,
-                             const ProvedMachine& proved);
+                             const ProvedMachine& proved, const std::optional<Period>& period);
 
 }  // namespace nimsweep::cli

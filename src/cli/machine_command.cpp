@@ -124,16 +124,15 @@ std::string name_of(const MachineOptions& options, StateId id, std::size_t succe
   return fmt::format("{}: after {}", id, letter_name(successors, letters));
 }
 
+// A state of which the winners are known.
 template <class Machine>
 void add_state(const MachineOptions& options, const Machine& machine, StateId id,
-               std::vector<std::vector<Seat>> winners, std::string output,
-               MachineDiagram& diagram) {
+               MachineDiagram::State state, MachineDiagram& diagram) {
   const auto next = machine.next(id);
-  diagram.states.push_back({.name = name_of(options, id, next.size(), machine.letters()),
-                            .winners = std::move(winners),
-                            .output = std::move(output),
-                            .next = {next.begin(), next.end()},
-                            .arrows = arrows_of(next, machine.letters())});
+  state.name = name_of(options, id, next.size(), machine.letters());
+  state.next.assign(next.begin(), next.end());
+  state.arrows = arrows_of(next, machine.letters());
+  diagram.states.push_back(std::move(state));
 }
 
 template <class Machine>
@@ -144,9 +143,10 @@ MachineDiagram diagram_of(const MachineOptions& options, const Machine& reachabl
                                          counted(reachable.letters(), "letter")),
                              winners_meaning(options.last_nim.passes()), reachable.letters());
   for (StateId id = 0; id < reachable.size(); ++id) {
-    auto winners = winners_of_modes(reachable.state(id), reachable.players());
-    std::string output = winners_text(winners);
-    add_state(options, reachable, id, std::move(winners), std::move(output), diagram);
+    MachineDiagram::State state;
+    state.winners = winners_of_modes(reachable.state(id), reachable.players());
+    state.output = winners_text(state.winners);
+    add_state(options, reachable, id, std::move(state), diagram);
   }
   return diagram;
 }
@@ -157,9 +157,12 @@ MachineDiagram diagram_of(const MachineOptions& options, const MooreMachine& min
       fmt::format("minimal when P_{} moves first: {} and {}", first,
                   counted(minimal.size(), "state"), counted(minimal.letters(), "letter")),
       "who wins", minimal.letters());
-  for (StateId id = 0; id < minimal.size(); ++id)
-    add_state(options, minimal, id, {{minimal.winner(id)}}, fmt::format("P_{}", minimal.winner(id)),
-              diagram);
+  for (StateId id = 0; id < minimal.size(); ++id) {
+    MachineDiagram::State state;
+    state.winners = {{minimal.winner(id)}};
+    state.output = fmt::format("P_{}", minimal.winner(id));
+    add_state(options, minimal, id, std::move(state), diagram);
+  }
   return diagram;
 }
 
@@ -227,9 +230,10 @@ void show_digit_machine(const MachineOptions& options, Output& output) {
   });
   if (const auto* none = std::get_if<NoMachine>(&found)) refuse(options, *none);
   const auto& proved = std::get<ProvedMachine>(found);
+  const auto period = find_period(*options.ruleset, matrix, *options.pile_count, passes);
   if (options.format == Format::json)
-    return write_digit_machine_record(*options.ruleset, matrix, passes, proved, output);
-  const MachineDiagram diagram = digit_diagram(*options.ruleset, matrix, passes, proved);
+    return write_digit_machine_record(*options.ruleset, matrix, passes, proved, period, output);
+  const MachineDiagram diagram = digit_diagram(*options.ruleset, matrix, passes, proved, period);
   if (options.format == Format::text) return print_table(diagram, output);
   print_graph(diagram, options.format, output);
 }

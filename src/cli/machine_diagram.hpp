@@ -17,7 +17,7 @@ namespace nimsweep::cli {
 
 struct MachineDiagram {
   struct State {
-    std::string name;                        // "0: start"
+    std::string name = {};                   // "0: start"
     std::vector<std::vector<Seat>> winners;  // one row, or one for each number of passes left ..
     std::string output;                      // these in the table
     std::vector<std::uint32_t> next = {};    // by letter; Small Nim allows fewer after some states

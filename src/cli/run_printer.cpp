@@ -95,7 +95,7 @@ void RunPrinter::finish(const RunSummary& summary, const std::string& certificat
   if (made + summary.rows == 0) return print_files();  // nothing was checked
   const bool lacks_proofs = !certificate.empty() && summary.proofs == 0;
   const std::string nothing =
-      fmt::format("nothing about last-nim was proved for all pile sizes; {} was not written", certificate);
+      fmt::format("nothing was proved that has a certificate; {} was not written", certificate);
   if (!certificate.empty() && summary.proofs > 0 && summary.proofs < made)
     say(fmt::format("{} has {} of {} verdicts; the others are not proofs", certificate,
                     summary.proofs, made));

@@ -171,6 +171,7 @@ class LoweredLast {
 
   std::vector<Memory> starts() const {
     std::vector<Memory> starts;
+    starts.reserve(static_cast<std::size_t>(piles_));
     for (int j = 0; j < piles_; ++j) starts.push_back({kLast, j, 0});
     return starts;
   }
@@ -242,6 +243,7 @@ class ZeroMoves {
 
   std::vector<Memory> starts() const {
     std::vector<Memory> starts;
+    starts.reserve(static_cast<std::size_t>(piles_));
     for (int j = 0; j < piles_; ++j) starts.push_back({kZeroMove, j, 0});
     return starts;
   }

@@ -6,36 +6,76 @@
 #include <algorithm>
 #include <cctype>
 #include <iterator>
+#include <memory>
+#include <span>
 #include <utility>
 
 #include "nimsweep/claims/symbolic_check.hpp"
+#include "nimsweep/digits/digit_machine.hpp"
 #include "nimsweep/files/output_file.hpp"
+#include "nimsweep/games/registry.hpp"
 #include "nimsweep/records/json.hpp"
 #include "nimsweep/records/records.hpp"
+#include "nimsweep/solve/digit_search.hpp"
 #include "nimsweep/solve/prefix_machine.hpp"
 
 namespace nimsweep {
 
 namespace {
 
-// [{"winners":[[..],..],"next":[..]},..], as text: there may be very many.
-std::string states_text(const PrefixMachine& machine) {
+// [{"winners":[[..],..],"next":[..]},..], as text: there may be very many. `winners_of` gives a
+// state's vectors, `next_of` where its letters lead.
+template <class WinnersOf, class NextOf>
+std::string states_text(std::size_t states, int players, WinnersOf winners_of, NextOf next_of) {
   std::string text = "[";
   const auto out = std::back_inserter(text);
-  for (PrefixMachine::StateId id = 0; id < machine.size(); ++id) {
+  for (std::uint32_t id = 0; id < states; ++id) {
     fmt::format_to(out, "{}{{\"winners\":[", id > 0 ? "," : "");
     std::string_view comma;
-    for (const OutcomeVector vector : machine.state(id)) {
+    for (const OutcomeVector vector : winners_of(id)) {
       fmt::format_to(out, "{}[{}", comma, vector[0]);
-      for (Seat i = 1; i < machine.players(); ++i) fmt::format_to(out, ",{}", vector[i]);
+      for (Seat i = 1; i < players; ++i) fmt::format_to(out, ",{}", vector[i]);
       text += ']';
       comma = ",";
     }
-    text += "],\"next\":[";
-    if (id < machine.explored()) fmt::format_to(out, "{}", fmt::join(machine.next(id), ","));
-    text += "]}";
+    fmt::format_to(out, "],\"next\":[{}]}}", fmt::join(next_of(id), ","));
   }
   return text + "]";
+}
+
+// States that all piles are needed to reach have no arrows.
+std::string states_text(const PrefixMachine& machine) {
+  using StateId = PrefixMachine::StateId;
+  return states_text(
+      machine.size(), machine.players(), [&](StateId id) { return machine.state(id); },
+      [&](StateId id) {
+        return id < machine.explored() ? machine.next(id) : std::span<const StateId>{};
+      });
+}
+
+std::string states_text(const DigitMachine& machine) {
+  using StateId = DigitMachine::StateId;
+  return states_text(
+      machine.size(), machine.players(), [&](StateId id) { return machine.outcomes(id); },
+      [&](StateId id) { return machine.next(id); });
+}
+
+// The keys that every proof has.
+Json proof_json(const Check& check, std::ptrdiff_t claim) {
+  const auto shift = shift_of(check.matrix);
+  return {{"claim", claim},
+          {"players", check.matrix.players()},
+          {"piles", piles_json(check.piles)},
+          {"passes", check.passes},
+          {"matrix", matrix_json(check.matrix)},
+          {"shift", shift ? Json(*shift) : Json()}};
+}
+
+// The proof with its states and what follows them.
+std::string with_states(const Json& proof, const std::string& states, const std::string& rest) {
+  std::string text = proof.dump();
+  text.pop_back();
+  return fmt::format("{},\"states\":{}{}}}", text, states, rest);
 }
 
 // ,"pairs":[[[state,v],..],..], or nothing unless v is all that the claim remembers.
@@ -59,32 +99,42 @@ std::string pairs_text(const Check& check, const PrefixMachine& machine) {
 
 }  // namespace
 
+std::ptrdiff_t Certificate::number_of(const Claim* claim) {
+  const auto known = std::find(claims_.begin(), claims_.end(), claim);
+  const auto number = known - claims_.begin();
+  if (known == claims_.end()) claims_.push_back(claim);
+  return number;
+}
+
+// Of other processes only the verdicts are known; machines are then looked for once more.
 void Certificate::add(const Check& check) {
   if (!check.verdict.all_sizes || !check.verdict.holds()) return;
-  if (check.game != "last-nim") return;  // the checker does not know the order of Small Nim's piles
-  const auto known = std::find(claims_.begin(), claims_.end(), check.claim);
-  const auto number = known - claims_.begin();
-  if (known == claims_.end()) claims_.push_back(check.claim);
-  const int n = check.matrix.players();
-  // Another process has only told the verdict.
+  if (check.game == "last-nim") return add_last_nim(check);
+  const auto ruleset = make_ruleset(check.game);
+  if (std::holds_alternative<LowerSmallest>(ruleset->move_shape()))
+    return;  // the checker does not know the order of Small Nim's piles
+  std::shared_ptr<const DigitMachine> machine = check.digit_machine;
+  if (!machine) {
+    const auto found = find_digit_machine(*ruleset, check.matrix, check.piles,
+                                          static_cast<Counters>(check.passes));
+    machine = std::make_shared<const DigitMachine>(std::get<ProvedMachine>(found).machine);
+  }
+  Json proof = proof_json(check, number_of(check.claim));
+  proof["game"] = check.game;
+  proof["base"] = 2;
+  proofs_.push_back(with_states(proof, states_text(*machine), ""));
+}
+
+void Certificate::add_last_nim(const Check& check) {
   const auto explored = check.machine
                             ? nullptr
                             : std::make_unique<PrefixMachine>(std::get<PrefixMachine>(
                                   proof_machine(check.matrix, check.passes, check.piles)));
   const PrefixMachine& machine = check.machine ? *check.machine : *explored;
-  const auto shift = shift_of(check.matrix);
-  std::string proof = Json({{"claim", number},
-                            {"players", n},
-                            {"piles", check.piles == kAllPiles ? Json("all") : Json(check.piles)},
-                            {"passes", check.passes},
-                            {"matrix", matrix_json(check.matrix)},
-                            {"shift", shift ? Json(*shift) : Json()},
-                            {"bound", check.verdict.bound},
-                            {"letters", machine.letters()}})
-                          .dump();
-  proof.pop_back();
-  proofs_.push_back(
-      fmt::format("{},\"states\":{}{}}}", proof, states_text(machine), pairs_text(check, machine)));
+  Json proof = proof_json(check, number_of(check.claim));
+  proof["bound"] = check.verdict.bound;
+  proof["letters"] = machine.letters();
+  proofs_.push_back(with_states(proof, states_text(machine), pairs_text(check, machine)));
 }
 
 void Certificate::write(const std::string& path) const {

@@ -50,7 +50,7 @@ Json head_of(std::string_view type, const Check& check) {
           {"game", check.game},
           {"matrix", describe_matrix(check.matrix)},
           {"players", check.matrix.players()},
-          {"piles", check.piles == kAllPiles ? Json("all") : Json(check.piles)}};
+          {"piles", piles_json(check.piles)}};
 }
 
 }  // namespace
@@ -127,6 +127,7 @@ void add_recurrence(const Claim& claim, Json& json) {
 
 Json claim_json(const Claim& claim) {
   Json json = {{"name", claim.name}, {"source", claim.source}};
+  if (claim.game != "last-nim") json["game"] = claim.game;
   if (claim.given) json["given"] = claim.given->text();
   add_recurrence(claim, json);
   json["cases"] = cases_json(claim);
@@ -141,6 +142,10 @@ Record claim_record(const Claim& claim) {
   json["cases"] = cases_json(claim);
   json["statement"] = statement_of(claim);
   return Record(std::move(json));
+}
+
+Json piles_json(int piles) {
+  return piles == kAllPiles ? Json("all") : Json(piles);
 }
 
 }  // namespace nimsweep

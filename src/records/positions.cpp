@@ -187,18 +187,20 @@ void write_minimal_machine_record(std::string_view game, const LastNimMachine& m
 }
 
 void write_digit_machine_record(const Ruleset& ruleset, const AllianceMatrix& matrix,
-                                Counters passes, const ProvedMachine& proved, RecordSink write) {
+                                Counters passes, const ProvedMachine& proved,
+                                const std::optional<Period>& period, RecordSink write) {
   const DigitMachine& machine = proved.machine;
   const int players = machine.players();
   const bool has_zero_moves = std::holds_alternative<LowerOrKeep>(ruleset.move_shape());
-  const Json json = {{"type", "digit_machine"},
-                     {"game", ruleset.name()},
-                     {"players", players},
-                     {"matrix", matrix_json(matrix)},
-                     {"piles", machine.piles()},
-                     {"passes", passes},
-                     {"base", 2},
-                     {"combinations", proved.combinations}};
+  Json json = {{"type", "digit_machine"},
+               {"game", ruleset.name()},
+               {"players", players},
+               {"matrix", matrix_json(matrix)},
+               {"piles", machine.piles()},
+               {"passes", passes},
+               {"base", 2},
+               {"combinations", proved.combinations}};
+  if (period) json["period"] = {{"from", period->from}, {"length", period->length}};
   write_long(
       json, "states", machine.size(),
       [&](std::size_t k) {

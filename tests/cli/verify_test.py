@@ -714,10 +714,10 @@ verify: [shifted-3.4, {name: mine, matrix: sam, given: "N + 1 < n", value: "N"}]
     def test_nothing_proved_gives_no_certificate(self):
         self.nimsweep("verify", "--claim", "shifted-3.4", "--players", "3", "--max", "5",
                       "--certificate", "c.json", code=2)
-        self.assertIn("nothing about last-nim was proved for all pile sizes; c.json was not written", self.stderr)
+        self.assertIn("nothing was proved that has a certificate; c.json was not written", self.stderr)
         self.nimsweep("verify", "--claim", "shifted-3.4", "--players", "3", "--matrix", "sam",
                       "--certificate", "c.json", code=1)
-        self.assertIn("nothing about last-nim was proved for all pile sizes; c.json was not written", self.stderr)
+        self.assertIn("nothing was proved that has a certificate; c.json was not written", self.stderr)
         self.assertFalse((self.folder / "c.json").exists())
 
     def test_a_claim_with_very_many_comparisons_ends(self):
@@ -857,6 +857,12 @@ class OtherGames(Verify):
             verdicts = self.nimsweep("verify", "--claim", claim, "--game", game, "--players", players, "--piles", piles)
             self.assertGreater(len(verdicts), 0)
             self.assertEqual({(verdict["holds"], verdict["scope"]) for verdict in verdicts}, {(True, "all pile sizes")}, claim)
+            self.nimsweep("verify", "--claim", claim, "--game", game, "--players", players, "--piles", piles,
+                          "--certificate", "c.json")
+            done = subprocess.run([sys.executable, str(ROOT / "scripts" / "check_certificate.py"),
+                                   str(self.folder / "c.json")], capture_output=True, text=True)
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+            self.assertEqual(done.stdout.splitlines()[-1], f"proofs: {len(verdicts)}, rejected: 0")
 
     def test_a_false_one_is_refuted_beyond_any_box(self):
         verdict, = self.nimsweep("verify", "--game", "nim", "--players", "2", "--matrix", "ssam:1", "--piles", "2", "--when",

@@ -176,6 +176,7 @@ tree --players 3 --piles 1,2 --passes 1
 machine --players 3 --passes 1
 machine --players 3 --first 0
 machine --game zero-move --players 2 --pile-count 1
+machine --game subtraction:1,3,4 --players 3 --pile-count 1
 machine --game nim --players 2 --pile-count 1 --passes 1
 solve --game nim --players 3 --piles 1000000000000,1000000000001
 plan job.yaml --ranks 2

@@ -13,6 +13,7 @@
 
 #include "nimsweep/base/function_ref.hpp"
 #include "nimsweep/claims/verdict.hpp"
+#include "nimsweep/digits/digit_machine.hpp"
 #include "nimsweep/engine/work_share.hpp"
 #include "nimsweep/job/check_list.hpp"
 #include "nimsweep/solve/prefix_machine.hpp"
@@ -41,7 +42,9 @@ struct Check {
   Verdict verdict = {};
   std::string note = {};      // why every position had to be looked at, if so
   std::string obstacle = {};  // why there is no verdict, if there is none
-  std::shared_ptr<const PrefixMachine> machine = {};  // that proved it, if it is kept
+  // The machine that proved it, if it is kept: one that reads sizes, or one that reads digits.
+  std::shared_ptr<const PrefixMachine> machine = {};
+  std::shared_ptr<const DigitMachine> digit_machine = {};
 };
 
 // The checks of a list by number: the matrices of its groups one after another, including those

@@ -1,6 +1,6 @@
-// Proofs that another program can check: the claim, the machine of the game, and the pile sizes
-// that matter; for a recurrence and every number of piles, also the pairs of a state and v that
-// occur. scripts/check_certificate.py checks them and documents the file.
+// Proofs that another program can check: the claim and the machine of the game. For Last Nim also
+// the pile sizes that matter and, for a recurrence and every number of piles, the pairs of a state
+// and v that occur. scripts/check_certificate.py checks them and documents the file.
 #pragma once
 
 #include <cstddef>
@@ -25,6 +25,9 @@ class Certificate {
   void write(const std::string& path) const;
 
  private:
+  std::ptrdiff_t number_of(const Claim* claim);
+  void add_last_nim(const Check& check);
+
   std::vector<const Claim*> claims_;
   std::vector<std::string> proofs_;  // JSON
 };

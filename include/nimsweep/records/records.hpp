@@ -19,6 +19,7 @@
 #include "nimsweep/records/record.hpp"
 #include "nimsweep/solve/digit_search.hpp"
 #include "nimsweep/solve/move_list.hpp"
+#include "nimsweep/solve/period.hpp"
 #include "nimsweep/solve/pile_roles.hpp"
 #include "nimsweep/solve/question.hpp"
 #include "nimsweep/solve/solver.hpp"
@@ -36,8 +37,10 @@ class PrefixMachine;
 
 // ---- Parts of records.
 
-Json matrix_json(const AllianceMatrix& matrix);  // its rows
-Json claim_json(const Claim& claim);             // {"name":..,"source":..,"given":..,"cases":[..]}
+Json matrix_json(const AllianceMatrix& matrix);  // A number, or "all".
+Json piles_json(int piles);
+// its rows
+Json claim_json(const Claim& claim);  // {"name":..,"source":..,"given":..,"cases":[..]}
 
 // {"player":..,"piles":..}, "state" if the ruleset keeps any, "passes" left if the game began with
 // some.
@@ -111,7 +114,8 @@ void write_machine_record(const LastNimMachine& machine, const DescendingMachine
 void write_minimal_machine_record(std::string_view game, const LastNimMachine& machine,
                                   const MooreMachine& minimal, Seat first, RecordSink write);
 void write_digit_machine_record(const Ruleset& ruleset, const AllianceMatrix& matrix,
-                                Counters passes, const ProvedMachine& proved, RecordSink write);
+                                Counters passes, const ProvedMachine& proved,
+                                const std::optional<Period>& period, RecordSink write);
 
 // ---- What there is, and what was written: "game", "family", "property", "report".
 

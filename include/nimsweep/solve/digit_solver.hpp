@@ -25,6 +25,9 @@ class DigitSolver final : public Solver {
   DigitSolver(const Ruleset& ruleset, const AllianceMatrix& matrix, std::unique_ptr<Solver> small,
               std::uint64_t small_bytes = MemoBudget{}.bytes);
 
+  // What solves positions that fit in memory.
+  const Solver& small() const noexcept { return *small_; }
+
   // Positions that do not fit in memory and for which no machine is found are left to the other
   // solver, too, which throws Error(input) unless play reaches only few positions.
   Outcome outcome(const Position& position, Seat first) override;

@@ -15,6 +15,7 @@
 #include "claims/digit_claim.hpp"
 #include "claims/effort.hpp"
 #include "nimsweep/automata/partition.hpp"
+#include "nimsweep/automata/reachability.hpp"
 #include "nimsweep/base/hash.hpp"
 #include "nimsweep/base/text.hpp"
 
@@ -209,35 +210,15 @@ class DigitProduct {
     return value_of(machine_.outcomes(nodes_[id].machine)[mode][first], first, machine_.players());
   }
 
-  std::vector<bool> leading_to(FunctionRef<bool(NodeId)> wanted) const {
-    std::vector<std::vector<NodeId>> before(nodes_.size());
-    for (NodeId id = 0; id < nodes_.size(); ++id)
-      for (std::size_t arrow = begins_[id]; arrow < begins_[id + 1]; ++arrow)
-        before[targets_[arrow].second].push_back(id);
-    std::vector<bool> leads(nodes_.size());
-    std::vector<NodeId> open;
-    for (NodeId id = 0; id < nodes_.size(); ++id)
-      if (wanted(id)) {
-        leads[id] = true;
-        open.push_back(id);
-      }
-    while (!open.empty()) {
-      const NodeId id = open.back();
-      open.pop_back();
-      for (const NodeId from : before[id])
-        if (!leads[from]) {
-          leads[from] = true;
-          open.push_back(from);
-        }
-    }
-    return leads;
-  }
-
   // The first `most` positions that end in a wanted node: fewest counters first, then by piles. Of
   // two rows of digits to the same node, the one that comes first stays first whatever digits
   // follow, so only the first `most` to each node matter. Piles have at most 62 digits.
   std::vector<Row> smallest(std::size_t most, FunctionRef<bool(NodeId)> wanted) const {
-    const auto leads = leading_to(wanted);
+    const auto visit_targets = [&](NodeId id, FunctionRef<void(NodeId)> visit) {
+      for (std::size_t arrow = begins_[id]; arrow < begins_[id + 1]; ++arrow)
+        visit(targets_[arrow].second);
+    };
+    const auto leads = leading_to(nodes_.size(), visit_targets, wanted);
     const auto later = [](const Row& a, const Row& b) {
       return std::tie(a.total, a.piles) > std::tie(b.total, b.piles);
     };

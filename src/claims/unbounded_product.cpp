@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "nimsweep/automata/reachability.hpp"
 #include "nimsweep/base/hash.hpp"
 #include "nimsweep/base/text.hpp"
 
@@ -110,29 +111,6 @@ std::vector<RecurrencePair> UnboundedProduct::recurrence_pairs() const {
   return found;
 }
 
-// Pairs from which some row of piles leads to a wanted one.
-std::vector<bool> UnboundedProduct::leading_to(FunctionRef<bool(PairId)> wanted) const {
-  std::vector<std::vector<PairId>> before(pairs_.size());
-  for (std::size_t arrow = 0; arrow < targets_.size(); ++arrow)
-    if (targets_[arrow] != kNowhere)
-      before[targets_[arrow]].push_back(static_cast<PairId>(arrow / letters_.size()));
-  std::vector<bool> leads(pairs_.size());
-  std::vector<PairId> open;
-  for (PairId id = 0; id < pairs_.size(); ++id)
-    if (wanted(id)) open.push_back(id);
-  for (const PairId id : open) leads[id] = true;
-  while (!open.empty()) {
-    const PairId id = open.back();
-    open.pop_back();
-    for (const PairId from : before[id])
-      if (!leads[from]) {
-        leads[from] = true;
-        open.push_back(from);
-      }
-  }
-  return leads;
-}
-
 // The next larger size of the same class, if there is one. In descending order it is no larger than
 // the pile before, if there is one.
 std::optional<Counters> UnboundedProduct::next_size(std::size_t letter, Counters size,
@@ -204,7 +182,12 @@ class UnboundedProduct::RowTree {
 // at all may follow.
 std::vector<UnboundedProduct::Row> UnboundedProduct::smallest(
     std::size_t most, FunctionRef<bool(PairId)> wanted) const {
-  const std::vector<bool> leads = leading_to(wanted);
+  const auto visit_targets = [&](PairId id, FunctionRef<void(PairId)> visit) {
+    for (std::size_t letter = 0; letter < letters_.size(); ++letter)
+      if (const PairId target = targets_[id * letters_.size() + letter]; target != kNowhere)
+        visit(target);
+  };
+  const std::vector<bool> leads = leading_to(pairs_.size(), visit_targets, wanted);
   RowTree rows;
   const auto later = [&](RowTree::RowId a, RowTree::RowId b) { return rows.comes_before(b, a); };
   std::priority_queue<RowTree::RowId, std::vector<RowTree::RowId>, decltype(later)> open(later);

@@ -59,7 +59,6 @@ class UnboundedProduct {
   PrefixMachine::StateId after(PrefixMachine::StateId state, Counters size) const;
   int found(PairId id, Seat first) const;
   std::vector<Row> smallest(std::size_t most, FunctionRef<bool(PairId)> wanted) const;
-  std::vector<bool> leading_to(FunctionRef<bool(PairId)> wanted) const;
   std::optional<Counters> next_size(std::size_t letter, Counters size, Counters before) const;
 
   const PrefixMachine& machine_;

@@ -125,6 +125,9 @@ class DigitClaim {
   class Compiler;
   class Reader;
 
+  static std::int64_t remainder(std::int64_t number, std::int64_t modulus) {
+    return (number % modulus + modulus) % modulus;
+  }
   std::size_t place_of_sum(std::size_t sum) const { return 1 + sum; }
   std::size_t place_of_power(std::size_t power) const { return 1 + sums_.size() + power; }
   std::size_t place_of_residue(std::size_t residue) const {

@@ -51,8 +51,7 @@ MachineDiagram digit_diagram(const Ruleset& ruleset, const AllianceMatrix& matri
       fmt::format("{} over the binary digits of the piles", counted(machine.size(), "state"));
   const std::string proof =
       fmt::format("proved for every pile size, in {}", counted(proved.combinations, "combination"));
-  const bool has_zero_moves = std::holds_alternative<LowerOrKeep>(ruleset.move_shape());
-  const std::string meaning = has_zero_moves
+  const std::string meaning = has_zero_moves(ruleset)
                                   ? "who wins when P_0, P_1, .. moves first, with all zero moves "
                                     "left, .., with none"
                                   : winners_meaning(static_cast<int>(passes));

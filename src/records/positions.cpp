@@ -191,7 +191,6 @@ void write_digit_machine_record(const Ruleset& ruleset, const AllianceMatrix& ma
                                 const std::optional<Period>& period, RecordSink write) {
   const DigitMachine& machine = proved.machine;
   const int players = machine.players();
-  const bool has_zero_moves = std::holds_alternative<LowerOrKeep>(ruleset.move_shape());
   Json json = {{"type", "digit_machine"},
                {"game", ruleset.name()},
                {"players", players},
@@ -208,7 +207,8 @@ void write_digit_machine_record(const Ruleset& ruleset, const AllianceMatrix& ma
         const auto modes = machine.outcomes(id);
         Json entry = {{"winners", winners_json(modes.back(), players)}};
         if (modes.size() > 1) {
-          Json& all = entry[has_zero_moves ? "winners_by_zero_moves" : "winners_by_passes"];
+          Json& all =
+              entry[has_zero_moves(ruleset) ? "winners_by_zero_moves" : "winners_by_passes"];
           for (const OutcomeVector vector : modes) all.push_back(winners_json(vector, players));
         }
         entry["next"] = machine.next(id);

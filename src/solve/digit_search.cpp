@@ -35,27 +35,13 @@ class BoxOutcomes {
       by_passes_.emplace_back(make_box(ruleset, matrix, bounds, left))->solve();
   }
 
-  static bool has_zero_moves(const Ruleset& ruleset) {
-    return std::holds_alternative<LowerOrKeep>(ruleset.move_shape());
-  }
-
   void operator()(std::span<const Counters> piles, std::span<OutcomeVector> out) const {
     for (Mode mode = 0; mode < out.size(); ++mode)
-      out[mode] = any_ ? any_->outcomes(position(piles, mode)) : from_values(piles, mode);
+      out[mode] = any_ ? any_->outcomes(position_in(mode, piles, has_zero_moves_))
+                       : from_values(piles, mode);
   }
 
  private:
-  Position position(std::span<const Counters> piles, Mode mode) const {
-    Position position{.piles = {piles.begin(), piles.end()}};
-    if (!has_zero_moves_) {
-      position.passes = mode;
-      return position;
-    }
-    for (std::size_t j = 0; j < piles.size(); ++j)
-      position.state.push_back(piles[j] > 0 ? mode >> (piles.size() - 1 - j) & 1 : 0);
-    return position;
-  }
-
   OutcomeVector from_values(std::span<const Counters> piles, Mode mode) const {
     const Box& box = *by_passes_[mode];
     const std::size_t place = box.place_of(piles);

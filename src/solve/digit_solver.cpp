@@ -15,16 +15,6 @@ namespace nimsweep {
 
 namespace {
 
-bool has_zero_moves(const Ruleset& ruleset) {
-  return std::holds_alternative<LowerOrKeep>(ruleset.move_shape());
-}
-
-Mode mode_of(const Position& position) {
-  auto mode = static_cast<Mode>(position.passes);
-  for (const Counters flag : position.state) mode = mode << 1 | static_cast<Mode>(flag);
-  return mode;
-}
-
 // Guesses the digits of an option, most significant first, such that the option has a certain
 // winner and as few counters as possible.
 class OptionSearch {
@@ -149,15 +139,7 @@ std::optional<Position> DigitSolver::option_with(const Known& known, const Posit
   auto found = OptionSearch(known.found.machine, known.moves, position)
                    .find(next_seat(player, matrix_.players()), winner);
   if (!found) return {};
-  Position option{.piles = std::move(found->first)};
-  const std::size_t piles = option.piles.size();
-  if (has_zero_moves(ruleset_)) {
-    for (std::size_t j = 0; j < piles; ++j)
-      option.state.push_back(option.piles[j] > 0 ? found->second >> (piles - 1 - j) & 1 : 0);
-  } else {
-    option.passes = found->second;
-  }
-  return option;
+  return position_in(found->second, found->first, has_zero_moves(ruleset_));
 }
 
 Outcome DigitSolver::outcome(const Position& position, Seat first) {

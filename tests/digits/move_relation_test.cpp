@@ -48,7 +48,7 @@ Options guessed(const MoveRelation& relation, const Piles& piles, Mode mode, int
   return options;
 }
 
-Mode mode_of(const Position& position) {
+Mode number_of_mode(const Position& position) {
   Mode mode = static_cast<Mode>(position.passes);
   for (const Counters flag : position.state) mode = mode << 1 | static_cast<Mode>(flag);
   return mode;
@@ -71,7 +71,7 @@ void compare(std::string_view game, int piles, int most, Counters passes = 0) {
   for (const definition::State& state : definition::box(piles, most)) {
     Position position = ruleset->start({state.begin(), state.end()}, passes);
     const bool has_flags = !position.state.empty();
-    const Mode all = has_flags ? mode_of(position) : static_cast<Mode>(passes);
+    const Mode all = has_flags ? number_of_mode(position) : static_cast<Mode>(passes);
     for (Mode mode = 0; mode <= all; ++mode) {
       if (has_flags && (mode & ~all) != 0) continue;
       if (has_flags)
@@ -81,7 +81,7 @@ void compare(std::string_view game, int piles, int most, Counters passes = 0) {
         position.passes = mode;
       Options expected;
       ruleset->visit_options(position, 0, [&](const Position& option) {
-        expected.insert({option.piles, mode_of(option)});
+        expected.insert({option.piles, number_of_mode(option)});
         return true;
       });
       for (const int zeros : {0, 2}) {

@@ -11,16 +11,13 @@
 #include <span>
 #include <vector>
 
+#include "nimsweep/digits/mode.hpp"
 #include "nimsweep/model/outcome_vector.hpp"
 #include "nimsweep/model/position.hpp"
 
 namespace nimsweep {
 
 using DigitLetter = std::uint32_t;
-
-// What a position keeps besides its piles, as a number: the passes left, or the piles whose zero
-// move is left, one bit each, pile 1 the most significant.
-using Mode = std::uint32_t;
 
 class DigitMachine {
  public:

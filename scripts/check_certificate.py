@@ -4,7 +4,9 @@ no code with nimsweep, and takes only the matrices and the claims for granted.
 
     scripts/check_certificate.py FILE     exit 0: every proof is right; 1: one is not; 2: not a valid certificate
 
-A proof with a `base` is about the digits of piles; digit_proofs.py says how it is checked. Any other is about Last Nim.
+A proof with a `base` is about the digits of piles; digit_proofs.py says how it is checked. Any other is about Last Nim,
+or with `game` small-nim about Small Nim: there, who takes from the smallest pile plays Last Nim with the piles in
+descending order, so the machine is the same, and the claim is about such rows of piles only.
 
 Such a proof holds the game of `players`, with `passes` and exactly `piles` piles, or "all" numbers of piles, as a
 machine. A state says who wins: one vector for each of 0, 1, .. passes left, with one seat per player to move. State 0
@@ -47,7 +49,7 @@ FORM = {"type": str, "format": int, "version": str,
                     "cases": [{"when?": str, "value?": str, "not?": str, "winner?": str}]}],
         "proofs": [dict]}
 FORM_OF_PROOF = {"claim": int, "players": int, "piles": (int, "all"), "passes": int, "matrix": [[int]],
-                 "shift": (int, None), "bound": int, "letters": int,
+                 "shift": (int, None), "game?": str, "bound": int, "letters": int,
                  "states": [{"winners": [[int]], "next": [int]}], "pairs?": [[[int]]]}
 FORMATS = (1, 2)
 LARGEST_BOUND = 1_000_000
@@ -481,7 +483,9 @@ def check_machine(proof):
 # Claim and machine together.
 
 class Product:
-    """For first players about whom the claim says the same, as `reader` reads it."""
+    """For first players about whom the claim says the same, as `reader` reads it. A place is what is remembered, and
+    which sizes the next pile may have: the first so many. In Small Nim these are all up to the last pile's; classes of
+    sizes are ranges then, so rows in descending order are those whose classes are."""
 
     def __init__(self, proof, reader, firsts):
         self.proof, self.reader, self.firsts = proof, reader, firsts
@@ -490,16 +494,21 @@ class Product:
         sizes.add(reader.sizes)
         sizes.exact = max(sizes.exact, self.letters - 1)
         self.sizes, self.after = sizes.sizes(), {}
+        self.is_descending = proof.get("game") == "small-nim"
+        require(not self.is_descending or sizes.period == 1,
+                "sizes of piles in descending order, mod a number, are not understood", NotUnderstood)
+        self.start = self.reader.start(), len(self.sizes)
 
     def next_state(self, state, size):
         return self.states[state]["next"][min(size, self.letters) - 1]
 
-    def steps(self, memory, states):
-        """For one more pile of each class: what is remembered, and the states to which it leads."""
+    def steps(self, place, states):
+        """For one more pile of each class: the place, and the states to which it leads."""
+        memory, most = place
         if memory not in self.after:
             self.after[memory] = [self.reader.after(memory, size) for size in self.sizes]
-        for size, target in zip(self.sizes, self.after[memory]):
-            yield target, {self.next_state(state, size) for state in states}
+        for number, size, target in zip(range(1, most + 1), self.sizes, self.after[memory]):
+            yield (target, number if self.is_descending else most), {self.next_state(state, size) for state in states}
 
     def check_agreement(self, memory, states):
         """Returns whether the claim says anything."""
@@ -519,24 +528,24 @@ class Product:
         return True
 
     def check_number(self, piles):
-        ends = {self.reader.start(): {0}}
+        ends = {self.start: {0}}
         for _ in range(piles):
             after = {}
-            for memory, states in ends.items():
-                for target, more in self.steps(memory, states):
+            for place, states in ends.items():
+                for target, more in self.steps(place, states):
                     after.setdefault(target, set()).update(more)
                 self.limit(after)
             ends = after
-        for memory, states in ends.items():
+        for (memory, _), states in ends.items():
             self.check_agreement(memory, states)
 
     def check_every_number(self):
-        reached, latest, is_about_some = {}, {self.reader.start(): {0}}, False
+        reached, latest, is_about_some = {}, {self.start: {0}}, False
         while latest:
-            memory, states = latest.popitem()
-            if memory in reached:  # not the start
-                is_about_some |= self.check_agreement(memory, states)
-            for target, more in self.steps(memory, states):
+            place, states = latest.popitem()
+            if place in reached:  # not the start
+                is_about_some |= self.check_agreement(place[0], states)
+            for target, more in self.steps(place, states):
                 more -= reached.setdefault(target, set())
                 if more:
                     reached[target] |= more
@@ -547,6 +556,7 @@ class Product:
     def check_pairs(self, pairs):
         """Instead of a search, if v is all that is remembered: what follows then does not depend on the number of
         piles, and 1 stands for any."""
+        require(not self.is_descending, "pairs: they say nothing of the last pile, which Small Nim must know")
         require(self.reader.remembers_only_v(), "pairs: the claim remembers other numbers than v")
         require(all(len(pair) == 2 and 0 <= pair[0] < len(self.states) and 0 <= pair[1] < self.reader.range
                     for pair in pairs), "pairs: expected a state and v")
@@ -555,7 +565,7 @@ class Product:
         require((0, start) in listed, f"pairs: the start [0, {start}] is not listed")
         reached = set()
         for state, v in listed:
-            for (_, target), [after] in self.steps((1, v), [state]):
+            for ((_, target), _), [after] in self.steps(((1, v), len(self.sizes)), [state]):
                 require((after, target) in listed,
                         f"pairs: [{state}, {v}] leads to [{after}, {target}], which is not listed")
                 reached.add((after, target))
@@ -563,8 +573,8 @@ class Product:
             require(self.check_agreement((1, v), [state]), "given: the claim is not about any number of piles")
 
     @staticmethod
-    def limit(memories):
-        require(len(memories) <= MOST_CHOICES, "the claim looks at too many piles or numbers for this script",
+    def limit(places):
+        require(len(places) <= MOST_CHOICES, "the claim looks at too many piles or numbers for this script",
                 NotUnderstood)
 
 
@@ -583,7 +593,9 @@ def check_claim(proof, claim, known, firsts, pairs):
 
 def check_proof(proof, claim):
     n, piles, seats, shift = proof["players"], proof["piles"], list(range(len(proof["matrix"]))), proof["shift"]
-    require(claim.is_about("last-nim"), f"the claim is about {claim.game}, not last-nim")
+    game = proof.get("game", "last-nim")
+    require(game in ("last-nim", "small-nim"), f"{game}: expected last-nim or small-nim without a base")
+    require(claim.is_about(game), f"the claim is about {claim.game}, not {game}")
     require(n >= 1 and (piles == "all" or piles >= 1) and proof["passes"] >= 0, "expected players and piles")
     require(1 <= proof["letters"] <= proof["bound"], "expected letters from 1 to bound")
     require(proof["bound"] <= LARGEST_BOUND, "the bound is too large for this script", NotUnderstood)
@@ -638,7 +650,7 @@ def main(path):
             rejected += 1
             verdict = f"rejected: {error}"
         name = certificate["claims"][proof["claim"]]["name"]
-        name += f" {proof['game']}" if "base" in proof else ""
+        name += f" {proof['game']}" if "game" in proof else ""
         print(f"{name}  n={proof['players']} N={proof['piles']}{passes} {matrix}  {verdict}")
     print(f"proofs: {len(certificate['proofs'])}, rejected: {rejected}")
     return 1 if rejected else 0

@@ -72,6 +72,7 @@ std::string job_keys(const MineSpec& spec) {
   std::set<int> players = players_of(spec.task.matrices);
   players.merge(players_of(spec.task.check_matrices));
   std::string text = "# To prove them again, put them under `verify:` of a job with\n";
+  if (spec.task.order == PileOrder::descending) text += "#   game: small-nim\n";
   text += fmt::format("#   players: {}\n#   matrices: {}\n#   piles: {{count: {}}}\n",
                       yaml_numbers(players), spec.matrices,
                       yaml_numbers({all_piles.begin(), all_piles.end()}));

@@ -106,8 +106,8 @@ Shares count_equal_rows(const Piece& piece) {
   return kWholeShare * common.size();
 }
 
-SymbolicClaim symbolic(const Claim& claim, const Parameters& parameters) {
-  auto ready = make_symbolic(claim, parameters, std::nullopt);
+SymbolicClaim symbolic(const Claim& claim, const Parameters& parameters, PileOrder order) {
+  auto ready = make_symbolic(claim, parameters, std::nullopt, order);
   if (const auto* why = std::get_if<NotSymbolic>(&ready))
     throw Error(ErrorKind::input, fmt::format("{} cannot be checked for all pile sizes: {}",
                                               claim.name, why->reason));
@@ -121,7 +121,9 @@ Verdict verdict_on(const Claim& claim, const SymbolicClaim& ready, const PrefixM
   return std::get<Verdict>(std::move(checked));
 }
 
-// The walk's machine in the form that claims are checked with.
+// The walk's machine in the form that claims are checked with. With piles in descending order a
+// walk has not followed a state beyond the largest pile that may come next: there the last known
+// step stands for all larger piles, and nobody asks for them.
 PrefixMachine unpacked(const PackedMachine& machine) {
   std::vector<PackedVector> states{machine.start()};
   std::unordered_map<PackedVector, PrefixMachine::StateId> ids{{machine.start(), 0}};
@@ -135,8 +137,13 @@ PrefixMachine unpacked(const PackedMachine& machine) {
     for (Seat i = 0; i < machine.players; ++i) outcomes.set(i, winner_in(state, i));
     vectors.push_back(outcomes);
     PackedVector after = handed_on(state, machine.players);
-    for (int size = 1; size <= machine.letters; ++size, after = machine.grown(after))
-      next.push_back(ids.at(after));
+    bool is_known = true;
+    for (int size = 1; size <= machine.letters; ++size, after = machine.grown(after)) {
+      const auto place = ids.find(after);
+      is_known &= place != ids.end();
+      assert(is_known || (machine.is_descending && size > 1));
+      next.push_back(is_known ? place->second : next.back());
+    }
   }
   return {machine.players, std::move(vectors), std::move(next)};
 }
@@ -228,8 +235,8 @@ HuntCheck::HuntCheck(const Hunt& hunt, int players, WalkedGame game)
   hunt.check_form(players);
   if (hunt.where) where_.emplace(*hunt.where, players, game);
   if (!hunt.satisfies) return;
-  assert(game == WalkedGame::last_nim);
-  for (const int piles : hunt.piles_of_claim) try_claim(piles);
+  const PileOrder order = game == WalkedGame::small_nim ? PileOrder::descending : PileOrder::any;
+  for (const int piles : hunt.piles_of_claim) try_claim(piles, order);
   if (claims_.empty())
     throw Error(ErrorKind::input,
                 fmt::format("{} says nothing of {} players with these numbers of piles",
@@ -238,7 +245,7 @@ HuntCheck::HuntCheck(const Hunt& hunt, int players, WalkedGame game)
 
 // Nobody should wait for a walk to learn that its claim has no value, so it is tried with each
 // SSAM^r first.
-void HuntCheck::try_claim(int piles) {
+void HuntCheck::try_claim(int piles, PileOrder order) {
   const Claim& claim = *hunt_.satisfies;
   ReadyClaim ready;
   bool applies_to_some_shift = false;
@@ -247,7 +254,7 @@ void HuntCheck::try_claim(int piles) {
     if (r < players_) parameters.r = r;
     auto& form = ready.by_shift.emplace_back();
     if (!claim.applies(parameters)) continue;
-    form = r > 0 && !asks_for_shift_ ? ready.by_shift.front() : symbolic(claim, parameters);
+    form = r > 0 && !asks_for_shift_ ? ready.by_shift.front() : symbolic(claim, parameters, order);
     if (r == players_) continue;
     applies_to_some_shift = true;
     const auto machine = proof_machine(AllianceMatrix::shifted(players_, r), 0, piles);

@@ -136,7 +136,7 @@ class Miner {
     for (const auto* matrices : {&task_.matrices, &task_.check_matrices})
       for (const AllianceMatrix& matrix : *matrices) {
         tell();
-        auto found = climbs_of(matrix, task_.passes);
+        auto found = climbs_of(matrix, task_.passes, task_.order);
         if (auto* climbs = std::get_if<std::vector<Climb>>(&found))
           members.push_back({&matrix, std::move(*climbs)});
         else
@@ -198,7 +198,8 @@ class Miner {
 
   void read(std::size_t k) {
     tell();
-    auto read = value_function(*points_[k].matrix, task_.passes, points_[k].parameters.N);
+    auto read =
+        value_function(*points_[k].matrix, task_.passes, points_[k].parameters.N, task_.order);
     if (const auto* function = std::get_if<ValueFunction>(&read)) {
       groups_[shape_of(*function)].push_back(k);
       numbers_[k] = numbers_of(*function);
@@ -370,14 +371,14 @@ class Miner {
 
   bool is_proved(const Claim& claim, const Point& point) {
     tell();
-    const auto answer =
-        symbolic_check(claim, *point.matrix, task_.passes, point.parameters.N, std::nullopt, 1);
+    const auto answer = symbolic_check(claim, *point.matrix, task_.passes, point.parameters.N,
+                                       std::nullopt, 1, task_.order);
     const auto* verdict = std::get_if<Verdict>(&answer);
     return verdict != nullptr && verdict->all_sizes && verdict->holds();
   }
 
   std::string why_not(const Point& point) const {
-    const auto read = value_function(*point.matrix, task_.passes, point.parameters.N);
+    const auto read = value_function(*point.matrix, task_.passes, point.parameters.N, task_.order);
     if (const auto* none = std::get_if<NoFunction>(&read)) return none->reason;
     if (too_long_.contains(shape_of(std::get<ValueFunction>(read))))
       return fmt::format("more than {} comparisons of piles are needed", kMostComparisons);

@@ -7,6 +7,7 @@
 
 #include "hunt/linear_form.hpp"
 #include "nimsweep/base/error.hpp"
+#include "nimsweep/solve/descending_machine.hpp"
 #include "nimsweep/solve/prefix_machine.hpp"
 
 namespace nimsweep::hunt_detail {
@@ -20,28 +21,32 @@ constexpr int kMostCost = 12;  // of a form
 using Steps = std::map<int, std::vector<int>>;
 
 // The value of a state, if it is the same for all first players.
-std::optional<int> value_in(const PrefixMachine& machine, PrefixMachine::StateId id) {
-  const OutcomeVector winners = machine.outcomes(id);
-  const int value = value_of(winners[0], 0, machine.players());
-  for (Seat first = 1; first < machine.players(); ++first)
-    if (value_of(winners[first], first, machine.players()) != value) return std::nullopt;
+std::optional<int> value_in(OutcomeVector winners, int players) {
+  const int value = value_of(winners[0], 0, players);
+  for (Seat first = 1; first < players; ++first)
+    if (value_of(winners[first], first, players) != value) return std::nullopt;
   return value;
 }
 
-std::variant<Steps, NoRecurrence> steps_in(const PrefixMachine& machine) {
+// Of a PrefixMachine or a DescendingMachine. In the latter a pile is no larger than the one before,
+// so some states say less of a value's steps than others.
+template <class Machine>
+std::variant<Steps, NoRecurrence> steps_in(const Machine& machine) {
+  std::vector<int> values;
+  for (PrefixMachine::StateId id = 0; id < machine.size(); ++id) {
+    const auto value = value_in(machine.outcomes(id), machine.players());
+    if (!value) return NoRecurrence{"values depend on the first player"};
+    values.push_back(*value);
+  }
   Steps steps;
   for (PrefixMachine::StateId id = 0; id < machine.size(); ++id) {
-    const auto value = value_in(machine, id);
-    if (!value) return NoRecurrence{"values depend on the first player"};
     std::vector<int> after;
-    for (const PrefixMachine::StateId next : machine.next(id)) {
-      const auto then = value_in(machine, next);
-      if (!then) return NoRecurrence{"values depend on the first player"};
-      after.push_back(*then);
-    }
-    const auto [known, is_new] = steps.try_emplace(*value, after);
-    if (!is_new && known->second != after)
+    for (const PrefixMachine::StateId next : machine.next(id)) after.push_back(values[next]);
+    std::vector<int>& known = steps[values[id]];
+    const std::size_t common = std::min(known.size(), after.size());
+    if (!std::ranges::equal(std::span(known).first(common), std::span(after).first(common)))
       return NoRecurrence{"the value before a pile does not determine the value after it"};
+    if (after.size() > known.size()) known = std::move(after);
   }
   return steps;
 }
@@ -56,20 +61,9 @@ std::optional<int> height_of(int value, const std::vector<int>& after, int n) {
   return height;
 }
 
-}  // namespace
-
-std::variant<std::vector<Climb>, NoRecurrence> climbs_of(const AllianceMatrix& matrix, int passes) {
-  const int n = matrix.players();
-  std::optional<PrefixMachine> machine;
-  try {
-    machine.emplace(LastNimMachine(matrix, passes), kMostStates);
-  } catch (const Error& error) {
-    return NoRecurrence{error.what()};
-  }
-  const auto steps = steps_in(*machine);
-  if (const auto* none = std::get_if<NoRecurrence>(&steps)) return *none;
+std::variant<std::vector<Climb>, NoRecurrence> climbs_in(const Steps& steps, int n) {
   std::map<int, int> longest;  // by the end of the climb
-  for (const auto& [value, after] : std::get<Steps>(steps)) {
+  for (const auto& [value, after] : steps) {
     const auto height = height_of(value, after, n);
     if (!height) return NoRecurrence{"a pile does not take the value up by one for each counter"};
     if (*height > 1) {
@@ -81,6 +75,28 @@ std::variant<std::vector<Climb>, NoRecurrence> climbs_of(const AllianceMatrix& m
   for (const auto& [end, length] : longest) climbs.push_back({reduced(end - length, n), length});
   std::ranges::sort(climbs);
   return climbs;
+}
+
+template <class Machine>
+std::variant<std::vector<Climb>, NoRecurrence> climbs_in(const Machine& machine) {
+  const auto steps = steps_in(machine);
+  if (const auto* none = std::get_if<NoRecurrence>(&steps)) return *none;
+  return climbs_in(std::get<Steps>(steps), machine.players());
+}
+
+}  // namespace
+
+std::variant<std::vector<Climb>, NoRecurrence> climbs_of(const AllianceMatrix& matrix, int passes,
+                                                         PileOrder order) {
+  try {
+    PrefixMachine machine(LastNimMachine(matrix, passes), kMostStates);
+    auto climbs = climbs_in(machine);
+    if (order == PileOrder::any || std::holds_alternative<std::vector<Climb>>(climbs))
+      return climbs;
+    return climbs_in(DescendingMachine(std::move(machine), kMostStates));
+  } catch (const Error& error) {
+    return NoRecurrence{error.what()};
+  }
 }
 
 namespace {

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "nimsweep/claims/claim.hpp"
+#include "nimsweep/claims/pile_order.hpp"
 #include "nimsweep/model/alliance_matrix.hpp"
 
 namespace nimsweep::hunt_detail {
@@ -31,8 +32,10 @@ struct NoRecurrence {
   std::string reason;
 };
 
-// The climbs of Last Nim under a matrix, in order of their begin.
-std::variant<std::vector<Climb>, NoRecurrence> climbs_of(const AllianceMatrix& matrix, int passes);
+// The climbs of Last Nim under a matrix, in order of their begin. Where Last Nim has none, there
+// may be some in Small Nim, which has fewer rows of piles to fit: those in descending order.
+std::variant<std::vector<Climb>, NoRecurrence> climbs_of(const AllianceMatrix& matrix, int passes,
+                                                         PileOrder order = PileOrder::any);
 
 // A recurrence with the same shape for all of these matrices: not proved, only fitted to the
 // `learned` ones. Its forms stay in range for all of them. Nothing without a common form.

@@ -26,34 +26,37 @@ using StateId = PrefixMachine::StateId;
 // matter, and the letters where a node's branches change are their thresholds.
 //
 // The machine reads piles from the first to the last. So its states are first listed layer by
-// layer, and then nodes are made from the last layer back.
+// layer, and then nodes are made from the last layer back. With piles in descending order a place
+// in a layer also knows the last pile's letter; a branch for a larger one is that of this letter.
 class Diagram {
  public:
   using NodeId = std::size_t;
 
   // Throws NoFunction if the value depends on who moves first.
-  Diagram(const PrefixMachine& machine, int N) : n_(machine.players()) {
-    std::vector<std::set<StateId>> layers{{0}};
+  Diagram(const PrefixMachine& machine, int N, PileOrder order)
+      : n_(machine.players()), letters_(machine.letters()), order_(order) {
+    const Place start{0, letters_};
+    std::vector<std::set<Place>> layers{{start}};
     for (int k = 1; k <= N; ++k) {
-      std::set<StateId> next;
-      for (const StateId state : layers.back()) {
-        const auto targets = machine.next(state);
-        next.insert(targets.begin(), targets.end());
-      }
+      std::set<Place> next;
+      for (const Place& place : layers.back())
+        for (std::size_t letter = 1; letter <= place.most; ++letter)
+          next.insert(after(machine, place, letter));
       layers.push_back(std::move(next));
     }
-    std::map<StateId, NodeId> nodes;
-    for (const StateId state : layers.back()) nodes[state] = value_at(machine.outcomes(state));
+    std::map<Place, NodeId> nodes;
+    for (const Place& place : layers.back()) nodes[place] = value_at(machine.outcomes(place.state));
     for (int k = N; k >= 1; --k) {
-      std::map<StateId, NodeId> before;
-      for (const StateId state : layers[static_cast<std::size_t>(k) - 1]) {
+      std::map<Place, NodeId> before;
+      for (const Place& place : layers[static_cast<std::size_t>(k) - 1]) {
         std::vector<NodeId> branches;
-        for (const StateId target : machine.next(state)) branches.push_back(nodes.at(target));
-        before[state] = add(k, std::move(branches));
+        for (std::size_t letter = 1; letter <= letters_; ++letter)
+          branches.push_back(nodes.at(after(machine, place, std::min(letter, place.most))));
+        before[place] = add(k, std::move(branches));
       }
       nodes = std::move(before);
     }
-    root_ = nodes.at(0);
+    root_ = nodes.at(start);
   }
 
   // For every pile with nodes below the root: where the branches of any of them change.
@@ -90,6 +93,19 @@ class Diagram {
  private:
   using Node = std::pair<int, std::vector<NodeId>>;
 
+  // Where a row of piles leads.
+  struct Place {
+    StateId state;
+    std::size_t most;  // letter of the next pile
+
+    friend auto operator<=>(const Place&, const Place&) = default;
+  };
+
+  Place after(const PrefixMachine& machine, const Place& place, std::size_t letter) const {
+    return {machine.next(place.state)[letter - 1],
+            order_ == PileOrder::descending ? letter : letters_};
+  }
+
   std::size_t values() const noexcept { return static_cast<std::size_t>(n_); }
   bool is_value(NodeId id) const noexcept { return id < values(); }
 
@@ -112,6 +128,8 @@ class Diagram {
   }
 
   int n_;
+  std::size_t letters_;
+  PileOrder order_;
   NodeId root_ = 0;
   std::vector<Node> nodes_;
   std::map<Node, NodeId> known_;
@@ -170,11 +188,11 @@ std::vector<int> numbers_of(const ValueFunction& function) {
 }
 
 std::variant<ValueFunction, NoFunction> value_function(const AllianceMatrix& matrix, int passes,
-                                                       int N) {
+                                                       int N, PileOrder order) {
   auto machine = proof_machine(matrix, passes, N);
   if (auto* why = std::get_if<NotSymbolic>(&machine)) return NoFunction{std::move(why->reason)};
   try {
-    return function_of(Diagram(std::get<PrefixMachine>(machine), N));
+    return function_of(Diagram(std::get<PrefixMachine>(machine), N, order));
   } catch (NoFunction& reason) {
     return std::move(reason);
   }

@@ -1,6 +1,9 @@
 // The value of Last Nim for one matrix and one number of piles, as a function of the few piles that
 // matter and of the size classes that it tells apart. It is read off the game's machine, layer by
 // layer from the last pile to the first, so it is exact whatever the number of piles.
+//
+// In Small Nim only rows in descending order are positions. Elsewhere the function takes a pile
+// that is larger than one before it to be as small as that one.
 #pragma once
 
 #include <compare>
@@ -9,6 +12,7 @@
 #include <variant>
 #include <vector>
 
+#include "nimsweep/claims/pile_order.hpp"
 #include "nimsweep/model/alliance_matrix.hpp"
 
 namespace nimsweep::hunt_detail {
@@ -52,6 +56,6 @@ struct NoFunction {
 
 // For positions of N nonempty piles of every size.
 std::variant<ValueFunction, NoFunction> value_function(const AllianceMatrix& matrix, int passes,
-                                                       int N);
+                                                       int N, PileOrder order = PileOrder::any);
 
 }  // namespace nimsweep::hunt_detail

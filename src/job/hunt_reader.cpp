@@ -58,7 +58,7 @@ void check_hunt(const Hunt& hunt, const JobSpec& job) {
 
 }  // namespace
 
-HuntSpec read_hunt(const YamlReader& entry) {
+HuntSpec read_hunt(const YamlReader& entry, const std::string& game) {
   HuntSpec spec{.place = entry.place(), .hunt = {}};
   Hunt& hunt = spec.hunt;
   bool has_top = false;
@@ -67,7 +67,7 @@ HuntSpec read_hunt(const YamlReader& entry) {
                  [&](std::string_view key, const YamlReader& value) {
                    if (key == "name") hunt.name = read_name(value);
                    if (key == "satisfies") {
-                     const ClaimSpec claim = read_claim(value, std::string(kLastNim));
+                     const ClaimSpec claim = read_claim(value, game);
                      if (claim.max_counters)
                        throw value.error("a hunt is about all pile sizes; expected no 'max'");
                      if (claim.names_matrix)
@@ -104,8 +104,6 @@ void check_hunts(const JobSpec& job) {
                                      in_quotes(spec.hunt.name)));
     if (job.game != kLastNim && job.game != kSmallNim)
       refuse(spec.place, "hunt: hunts are about Last Nim and Small Nim");
-    if (spec.hunt.satisfies && job.game != kLastNim)
-      refuse(spec.place, "hunt: 'satisfies' is about Last Nim");
     if (job.passes > 0) refuse(job.passes_place, "passes: hunts are about play without passes");
     if (spec.hunt.satisfies && job.pile_counts.empty())
       refuse(spec.place,

@@ -50,6 +50,7 @@ class JobReader {
     read_keys(top);
     if (verify_) read_claims(*verify_);
     if (values_) read_values(*values_);
+    if (hunts_) read_hunts(*hunts_);
     check_mines();
     check_files();
     check_needed_keys(top);
@@ -99,7 +100,7 @@ class JobReader {
         {"tables", &JobReader::read_tables},
         {"verify", &JobReader::keep_verify},
         {"values", &JobReader::keep_values},
-        {"hunt", &JobReader::read_hunts},
+        {"hunt", &JobReader::keep_hunts},
         {"results", &JobReader::read_results},
         {"mine", &JobReader::read_mines},
         {"report", &JobReader::read_report},
@@ -169,9 +170,10 @@ class JobReader {
   void read_version(const YamlReader& value) { value.number(1, 1); }
   void read_title(const YamlReader& value) { spec_.title = value.text(); }
 
-  // Read last: the game of claims and values may be the job's.
+  // Read last: the game of claims, values and hunts may be the job's.
   void keep_verify(const YamlReader& value) { verify_ = value; }
   void keep_values(const YamlReader& value) { values_ = value; }
+  void keep_hunts(const YamlReader& value) { hunts_ = value; }
 
   void read_passes(const YamlReader& value) {
     spec_.passes_place = value.place();
@@ -331,7 +333,8 @@ class JobReader {
   }
 
   void read_hunts(const YamlReader& value) {
-    for (const YamlReader& entry : value.list()) spec_.hunts.push_back(read_hunt(entry));
+    for (const YamlReader& entry : value.list())
+      spec_.hunts.push_back(read_hunt(entry, spec_.game));
     if (spec_.hunts.empty()) throw value.error("an empty list; expected at least one hunt");
   }
 
@@ -387,10 +390,15 @@ class JobReader {
   }
 
   void check_mines() {
+    const auto ruleset = make_ruleset(spec_.game);
+    const PileOrder order = pile_order_of(*ruleset);
+    const bool is_mined =
+        order == PileOrder::descending || std::holds_alternative<LowerLast>(ruleset->move_shape());
     for (MineSpec& spec : spec_.mines) {
-      if (spec_.game != "last-nim")
-        throw spec_.error_at(spec.place,
-                             fmt::format("mine: {}; expected last-nim as the game", spec_.game));
+      if (!is_mined)
+        throw spec_.error_at(
+            spec.place,
+            fmt::format("mine: {}; expected last-nim or small-nim as the game", spec_.game));
       const auto same_name = [&](const MineSpec& other) {
         return other.task.name == spec.task.name;
       };
@@ -399,13 +407,14 @@ class JobReader {
                              fmt::format("mine: a second one called {}; expected different names",
                                          in_quotes(spec.task.name)));
       spec.task.passes = spec_.passes;
+      spec.task.order = order;
     }
   }
 
   JobSpec spec_;
   std::string read_files_;              // what other files held
   std::vector<std::string_view> seen_;  // keys
-  std::optional<YamlReader> verify_, values_;
+  std::optional<YamlReader> verify_, values_, hunts_;
 };
 
 }  // namespace

@@ -109,10 +109,10 @@ std::ptrdiff_t Certificate::number_of(const Claim* claim) {
 // Of other processes only the verdicts are known; machines are then looked for once more.
 void Certificate::add(const Check& check) {
   if (!check.verdict.all_sizes || !check.verdict.holds()) return;
-  if (check.game == "last-nim") return add_last_nim(check);
   const auto ruleset = make_ruleset(check.game);
-  if (std::holds_alternative<LowerSmallest>(ruleset->move_shape()))
-    return;  // the checker does not know the order of Small Nim's piles
+  const MoveShape& shape = ruleset->move_shape();
+  if (std::holds_alternative<LowerLast>(shape) || std::holds_alternative<LowerSmallest>(shape))
+    return add_last_nim(check, pile_order_of(*ruleset));
   std::shared_ptr<const DigitMachine> machine = check.digit_machine;
   if (!machine) {
     const auto found = find_digit_machine(*ruleset, check.matrix, check.piles,
@@ -125,7 +125,7 @@ void Certificate::add(const Check& check) {
   proofs_.push_back(with_states(proof, states_text(*machine), ""));
 }
 
-void Certificate::add_last_nim(const Check& check) {
+void Certificate::add_last_nim(const Check& check, PileOrder order) {
   const auto explored = check.machine
                             ? nullptr
                             : std::make_unique<PrefixMachine>(std::get<PrefixMachine>(
@@ -134,7 +134,9 @@ void Certificate::add_last_nim(const Check& check) {
   Json proof = proof_json(check, number_of(check.claim));
   proof["bound"] = check.verdict.bound;
   proof["letters"] = machine.letters();
-  proofs_.push_back(with_states(proof, states_text(machine), pairs_text(check, machine)));
+  if (order == PileOrder::descending) proof["game"] = check.game;
+  const std::string pairs = order == PileOrder::any ? pairs_text(check, machine) : "";
+  proofs_.push_back(with_states(proof, states_text(machine), pairs));
 }
 
 void Certificate::write(const std::string& path) const {

@@ -724,9 +724,9 @@ class CertificatesOfTheProgram(Checker):
         proofs = self.verify("--claim", "shifted-all", "--players", "4", "--piles", "all")["proofs"]
         self.assertEqual(proofs, [every_shift(4, r) for r in range(4)])
 
-    def run_claims(self, claims, piles):
-        """Which verdicts hold, by (number of the claim, n, N, r), and the certificate."""
-        job = {"nimsweep": 1, "game": "last-nim", "players": [2, 3], "piles": {"count": piles},
+    def run_claims(self, claims, piles, game="last-nim"):
+        """Which verdicts for all sizes hold, by (number of the claim, n, N, r), and the certificate."""
+        job = {"nimsweep": 1, "game": game, "players": [2, 3], "piles": {"count": piles},
                "matrices": [{"ssam": "all"}, {"rows": [[0, 2, 1], [1, 0, 2], [2, 0, 1]]}], "verify": claims}
         path = self.file.with_name("job.yaml")
         path.write_text(json.dumps(job))
@@ -737,7 +737,8 @@ class CertificatesOfTheProgram(Checker):
         numbers = {claim["name"]: number for number, claim in enumerate(claims)}
         shifts = {"sam": 0, "ssam:1": 1, "ssam:2": 2}
         holds = {(numbers[verdict["claim"]], verdict["players"], verdict["piles"], shifts.get(verdict["matrix"])):
-                 verdict["holds"] for verdict in verdicts if verdict["type"] == "verdict"}
+                 verdict["holds"] for verdict in verdicts
+                 if verdict["type"] == "verdict" and verdict["scope"] == "all pile sizes"}
         return holds, json.loads(self.file.read_text())
 
     def test_random_claims_are_proved_or_rejected(self):
@@ -756,6 +757,48 @@ class CertificatesOfTheProgram(Checker):
             *lines, _ = self.check(1, certificate_of(claims, wrong))
             for line in lines:
                 self.assertIn("  rejected: ", line)
+
+    def test_random_claims_about_small_nim(self):
+        anything = {"name": "anything", "cases": [{"value": "[0, 1, 2]"}]}
+        tells_residues = re.compile(r"mod|sum|/ 2|x\[1\] \+ 2|, x\[1\]")
+        claims = [claim for claim in (RandomClaim(seed).text for seed in range(300))
+                  if not tells_residues.search(json.dumps(claim).replace("(r - 2) mod n", ""))]
+        self.assertGreater(len(claims), 40)
+        claims.insert(0, anything)
+        more = 0
+        for piles in ("all", "1..3"):
+            holds, certificate = self.run_claims(claims, piles, "small-nim")
+            self.assertEqual({proof["game"] for proof in certificate["proofs"]}, {"small-nim"})
+            lines = self.check(0)
+            self.assertEqual(len(lines), sum(holds.values()) + 1)
+            machines = {(proof["players"], proof["piles"], proof["shift"]): proof for proof in certificate["proofs"]
+                        if proof["claim"] == 0}
+            wrong = [machines[game] | {"claim": number, "bound": 100}
+                     for (number, *game), right in holds.items() for game in [tuple(game)] if not right]
+            self.assertGreater(len(wrong), 100)
+            *lines, _ = self.check(1, certificate_of(claims, wrong))
+            for line in lines:
+                self.assertIn("  rejected: ", line)
+            # Most proofs are proofs about Last Nim as well; some need the order.
+            for proof in certificate["proofs"]:
+                del proof["game"]
+            *lines, _ = self.check(1, certificate)
+            more += sum("  rejected: " in line for line in lines)
+        self.assertGreater(more, 0)
+
+    def test_any_change_of_a_proof_about_small_nim_is_found(self):
+        claim = {"name": "c", "given": "r == 2 and N <= n - 1", "game": "small-nim",
+                 "cases": [{"when": "x[1] == 1", "value": "N"}, {"value": "N + 1"}]}
+        job = {"nimsweep": 1, "game": "small-nim", "players": 4, "piles": {"count": 3}, "matrices": [{"ssam": 2}],
+               "verify": [claim]}
+        path = self.file.with_name("job.yaml")
+        path.write_text(json.dumps(job))
+        subprocess.run([PROGRAM, "run", str(path), "--certificate", str(self.file)], check=True, capture_output=True)
+        self.check(0)
+        certificate = json.loads(self.file.read_text())
+        changes = [*changes_of(certificate), set_field("game", "last-nim"), set_field("game", "nim"),
+                   set_field("game", "")]
+        self.assert_all_rejected(certificate, changes)
 
 
 if __name__ == "__main__":

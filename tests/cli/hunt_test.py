@@ -521,7 +521,7 @@ class Errors(Hunts):
         (BASE + "passes: 1\nhunt: [{name: a}]", 4, "hunts are about play without passes"),
         (BASE + "game: nim\nhunt: [{name: a}]", 5, "hunts are about Last Nim and Small Nim"),
         (BASE + "game: small-nim\npiles: {count: 3}\nhunt: [{name: a, satisfies: shifted-3.4}]", 6,
-         "'satisfies' is about Last Nim"),
+         "a claim about last-nim; expected one about small-nim"),
         (BASE + "game: small-nim\npasses: 1\nhunt: [{name: a}]", 5, "hunts are about play without passes"),
         (BASE + "results: {file: a.h5}\npiles: {count: 1, max: 1}\ntables: {file: b.h5}", 4, "expected 'hunt:', too"),
         (BASE + "results: {file: a.h5}", 4, "expected 'hunt:', too"),

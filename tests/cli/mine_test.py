@@ -12,7 +12,7 @@ import time
 import unittest
 
 sys.path.insert(0, os.path.dirname(__file__))
-from definition import winner
+from definition import small_nim, winner, winners
 
 PROGRAM = os.path.abspath(sys.argv.pop(1))
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -22,7 +22,7 @@ def parts(text):
     """What is printed for each entry of `mine:`: keys of a job, claims in YAML."""
     for part in re.split(r"^# (?=.*: \d+ claims? mined from )", text, flags=re.M)[1:]:
         keys = "".join(line[4:] + "\n" for line in part.splitlines()
-                       if re.match(r"#   (players|matrices|piles|passes): ", line))
+                       if re.match(r"#   (game|players|matrices|piles|passes): ", line))
         yield keys, "".join(line + "\n" for line in part.splitlines()[1:])
 
 
@@ -70,7 +70,7 @@ class Mine(unittest.TestCase):
 
 
 class Jobs(Mine):
-    def check(self, name, entries):
+    def check(self, name, entries, fewest=4):
         path = str(ROOT / "jobs" / name)
         text = self.nimsweep("run", path)
         self.assertRegex(self.stderr, r"\A(mining +[\d.]+%.*\n)*\Z")  # progress, if the machine is slow
@@ -86,7 +86,7 @@ class Jobs(Mine):
                 of_total = [o for o in mined if o["name"] == total["name"]]
                 self.assertEqual(read_claims(claims), [o["claim"] for o in of_total])
                 self.assertEqual(len(of_total), total["claims"])
-                self.assertGreater(len(of_total), 3)
+                self.assertGreaterEqual(len(of_total), fewest)
                 verdicts = self.verify(keys, claims)
                 self.assertTrue(all(v["holds"] and v["scope"] == "all pile sizes" for v in verdicts))
                 recurrences = [o for o in of_total if "each" in o["claim"]]
@@ -148,6 +148,23 @@ class Jobs(Mine):
                              if eval(c.get("when", "True"), names))
                 for first in range(n):
                     self.assertEqual((winner(rows, position, 1, first) - first) % n, value % n)
+
+    def test_small_nim(self):
+        found = self.check("mine-small-nim.yaml", 3, fewest=2)
+        cases = {claim["given"]: claim["cases"] for claim in read_claims(found[2][1]) if "given" in claim}
+        # Only here: in descending order a largest pile comes first, so x[1] == 1 says that all piles are single counters.
+        self.assertEqual(cases["r == 2 and N <= n - 1"], [{"when": "x[1] == 1", "value": "N"}, {"value": "N + 1"}])
+        self.assertIn("r == 5 and N >= 4 and N <= n + 2", cases)
+        for given, values in cases.items():
+            for n, r, N in itertools.product((3, 4), range(4), range(1, 5)):
+                if r >= n or not eval(given, {"n": n, "N": N, "r": r}):
+                    continue
+                by_definition = winners(small_nim, [[(j + r) % n for j in range(n)]] * n)
+                for position in itertools.combinations_with_replacement((3, 2, 1), N):
+                    names = {"n": n, "N": N, "r": r, "x": (None, *position)}
+                    value = next(eval(c["value"], names) for c in values if eval(c.get("when", "True"), names))
+                    for first in range(n):
+                        self.assertEqual((by_definition(position, 0, first) - first) % n, value % n, (given, position))
 
     def test_plan(self):
         text = self.nimsweep("plan", str(ROOT / "jobs/mine-shifted.yaml"))

@@ -64,6 +64,32 @@ TEST(ValueFunction, IsWhatTheDefinitionSays) {
       }
 }
 
+// Elsewhere a pile counts as no larger than any before it.
+TEST(ValueFunction, IsWhatTheDefinitionSaysOfRowsInDescendingOrder) {
+  std::mt19937_64 random(5);
+  int functions = 0;
+  for (int players = 2; players <= 5; ++players)
+    for (int repetition = 0; repetition < 12; ++repetition) {
+      const definition::Rows rows = equal_rows(players, random);
+      const auto read =
+          value_function(AllianceMatrix::from_rows(rows), 0, 3, PileOrder::descending);
+      const auto* function = std::get_if<ValueFunction>(&read);
+      if (function == nullptr) continue;  // too many cells
+      ++functions;
+      definition::Game game(rows, definition::last_nim_options);
+      for (const definition::State& state : definition::box(3, players + 1)) {
+        if (std::ranges::count(state, 0) > 0) continue;
+        definition::State descending = state;
+        for (std::size_t j = 1; j < 3; ++j)
+          descending[j] = std::min(descending[j], descending[j - 1]);
+        definition::State position = descending;
+        position.push_back(0);  // passes
+        EXPECT_EQ(value_at(*function, state), game.winner(position, 0));
+      }
+    }
+  EXPECT_GT(functions, 20);
+}
+
 TEST(ValueFunction, SaysWhyThereIsNone) {
   const auto matrix = AllianceMatrix::from_rows({{0, 2, 1}, {0, 1, 2}, {0, 2, 1}});
   const auto depends = value_function(matrix, 0, 3);

@@ -175,14 +175,15 @@ TEST(SmallNimHunt, SomeMatricesHaveEachProperty) {
   EXPECT_EQ(count("equal_rows"), 6);
 }
 
+HuntResult run(const Hunt& hunt, const SpaceWalk& walk) {
+  const HuntCheck check(hunt, 3, kSmallNim);
+  HuntResult result;
+  test::walk_all(walk, [&](const Piece& piece) { check.take(piece, walk.has_all(), result); });
+  result.tidy(hunt);
+  return result;
+}
+
 TEST(SmallNimHunt, EveryWayFindsTheSame) {
-  const auto run = [](const Hunt& hunt, const SpaceWalk& walk) {
-    const HuntCheck check(hunt, 3, kSmallNim);
-    HuntResult result;
-    test::walk_all(walk, [&](const Piece& piece) { check.take(piece, walk.has_all(), result); });
-    result.tidy(hunt);
-    return result;
-  };
   const Hunt all{.name = "all"};
   const Hunt where{.name = "where", .where = Property::parse("pile_independent(2) and states > 4")};
   const Hunt top{.name = "top", .order = Hunt::Order::states, .keep = 5};
@@ -199,6 +200,73 @@ TEST(SmallNimHunt, EveryWayFindsTheSame) {
   Uint128 matrices = 0;
   for (const Hit& hit : found.kept) matrices += hit.alike * hit.orbit;
   EXPECT_EQ(matrices, 216u);
+}
+
+// Rows of N piles in descending order, each of up to `most` counters.
+std::vector<State> descending_rows(int N, int most) {
+  std::vector<State> rows{{}};
+  for (int k = 0; k < N; ++k) {
+    std::vector<State> longer;
+    for (const State& row : rows)
+      for (int size = 1; size <= last_of(row, most); ++size) {
+        longer.push_back(row);
+        longer.back().push_back(size);
+      }
+    rows = std::move(longer);
+  }
+  return rows;
+}
+
+struct PlainClaim {
+  ClaimText text;
+  std::set<int> (*values)(const State& piles);  // of three players
+};
+
+const std::vector<PlainClaim> kClaims{
+    {{.name = "number of piles", .cases = {{.value = "N"}}},
+     [](const State& piles) { return std::set{static_cast<int>(piles.size()) % 3}; }},
+    {{.name = "largest pile", .cases = {{"x[1] > 1", "[N, 1]"}, {.value = "N"}}},
+     [](const State& piles) {
+       const int N = static_cast<int>(piles.size()) % 3;
+       return piles.front() > 1 ? std::set{N, 1} : std::set{N};
+     }},
+    {{.name = "never so", .cases = {{"x[1] < 3 and x[N] > 2", "5 / 0"}, {.value = "[0, 1]"}}},
+     [](const State&) {
+       return std::set{0, 1};
+     }}};
+
+bool holds_by_definition(const PlainClaim& claim, const Rows& matrix, int N) {
+  definition::LastNim game(matrix);
+  for (const State& piles : descending_rows(N, 5)) {
+    const Winners winners = game.winners(piles);
+    for (int i = 0; i < 3; ++i)
+      if (!claim.values(piles).contains((winners[static_cast<std::size_t>(i)] - i + 3) % 3))
+        return false;
+  }
+  return true;
+}
+
+TEST(SmallNimHunt, ClaimsHoldWhereTheyDoByDefinition) {
+  for (const PlainClaim& plain : kClaims)
+    for (const std::vector<int>& piles : std::vector<std::vector<int>>{{1}, {2}, {3}, {1, 2, 4}}) {
+      const Hunt hunt{.name = "claim",
+                      .satisfies = make_claim(plain.text),
+                      .piles_of_claim = piles,
+                      .keep = 216};
+      const HuntResult found = run(hunt, *walk_all_matrices(3, 0, kSmallNim));
+      std::set<std::uint64_t> indices;
+      for (const Hit& hit : found.kept) indices.insert(static_cast<std::uint64_t>(hit.index));
+      Shares hits = 0;
+      for (std::uint64_t index = 0; index < 216; ++index) {
+        const Rows rows = definition::rows_of(definition::digits_of(index, 3));
+        const bool holds =
+            std::ranges::all_of(piles, [&](int N) { return holds_by_definition(plain, rows, N); });
+        hits += holds ? kWholeShare : 0;
+        if (indices.contains(index)) EXPECT_TRUE(holds) << index;
+      }
+      EXPECT_EQ(found.hits, hits) << plain.text.name << testing::PrintToString(piles);
+      EXPECT_EQ(found, run(hunt, *walk_orbits(3, false, kSmallNim))) << plain.text.name;
+    }
 }
 
 }  // namespace

@@ -274,7 +274,7 @@ TEST_F(JobSpecTest, ErrorsInWhatIsToBeMinedHaveTheirPlace) {
   bad("name: a, family: {ssam: all}, players: 3..14, piles: 1..900",
       "5: mine: 133,000 cases; expected at most 10,000");
   const std::string mine = "mine: [{name: a, family: sam, players: 3, piles: 3}]\n";
-  EXPECT_ERROR(ErrorKind::job, "3:8: mine: nim; expected last-nim as the game",
+  EXPECT_ERROR(ErrorKind::job, "3:8: mine: nim; expected last-nim or small-nim as the game",
                read("nimsweep: 1\ngame: nim\n" + mine));
   EXPECT_ERROR(ErrorKind::job, "2:7: mine: an empty list", read("nimsweep: 1\nmine: []\n"));
   EXPECT_ERROR(ErrorKind::job, "1:1: job: key 'players' is missing",

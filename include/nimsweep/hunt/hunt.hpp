@@ -25,7 +25,7 @@ struct Hunt {
 
   std::string name;
   std::optional<Property> where = std::nullopt;
-  std::optional<Claim> satisfies = std::nullopt;  // for every pile size; only in Last Nim
+  std::optional<Claim> satisfies = std::nullopt;  // for every pile size
   std::vector<int> piles_of_claim = {};           // and for so many piles
   Order order = Order::index;                     // by states or letters: the most first
   std::size_t keep = kDefaultKept;                // hits; the rest is only counted
@@ -91,7 +91,7 @@ class HuntCheck {
 
  private:
   bool has_property(const Piece& piece, bool has_equal_rows) const;
-  void try_claim(int piles);
+  void try_claim(int piles, PileOrder order);
   bool satisfies_claim(const Piece& piece) const;
   std::size_t shift_of_matrix(const Piece& piece) const;
   void keep_matrices(const Piece& piece, bool has_all, std::optional<bool> with_equal_rows,

@@ -1,4 +1,5 @@
-// Mining: closed forms of Last Nim for a family of matrices, learned from the game's values alone.
+// Mining: closed forms of Last Nim for a family of matrices, learned from the game's values alone;
+// or of Small Nim, which is Last Nim with its piles in descending order.
 //
 // First a recurrence is looked for, which gives the value for every number of piles: one for the
 // whole family, or else one for each matrix. Then lists of cases. For each matrix and number of
@@ -19,6 +20,7 @@
 
 #include "nimsweep/base/function_ref.hpp"
 #include "nimsweep/claims/claim.hpp"
+#include "nimsweep/claims/pile_order.hpp"
 #include "nimsweep/model/alliance_matrix.hpp"
 
 namespace nimsweep {
@@ -30,6 +32,7 @@ struct MineTask {
   std::string given = {};   // what they are about, besides what is found: "(r == 1 or r == 2)"
   bool r_varies = false;    // forms may use r; the matrices are all SSAM^r
   int passes = 0;
+  PileOrder order = PileOrder::any;  // descending: Small Nim
 
   // Cases to learn from: each of the matrices with each of these numbers of piles, ascending.
   std::vector<AllianceMatrix> matrices;

@@ -1,6 +1,7 @@
-// Proofs that another program can check: the claim and the machine of the game. For Last Nim also
-// the pile sizes that matter and, for a recurrence and every number of piles, the pairs of a state
-// and v that occur. scripts/check_certificate.py checks them and documents the file.
+// Proofs that another program can check: the claim and the machine of the game. For Last Nim, and
+// Small Nim, which has the same, also the pile sizes that matter and, for a recurrence and every
+// number of piles, the pairs of a state and v that occur. scripts/check_certificate.py checks them
+// and documents the file.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +27,7 @@ class Certificate {
 
  private:
   std::ptrdiff_t number_of(const Claim* claim);
-  void add_last_nim(const Check& check);
+  void add_last_nim(const Check& check, PileOrder order);  // or Small Nim
 
   std::vector<const Claim*> claims_;
   std::vector<std::string> proofs_;  // JSON

@@ -1,6 +1,7 @@
-// Tables of Last Nim, from the plan to the closed file on the disk, in logical bytes per second,
-// against the same bytes copied in memory, and written by H5Dwrite through HDF5's own deflate
-// filter. Also filling alone, every byte written, against memcpy. Compare within one run only.
+// Tables of Last Nim and Nim, from the plan to the closed file on the disk, in logical bytes per
+// second, against the same bytes copied in memory, and written by H5Dwrite through HDF5's own
+// deflate filter. Also filling alone, every byte written, against memcpy; and Nim in blocks of its
+// automaton against solved boxes. Compare within one run only.
 //
 //     build/bench/sweep_bench
 #include <benchmark/benchmark.h>
@@ -18,6 +19,7 @@
 
 #include "nimsweep/engine/sweep.hpp"
 #include "nimsweep/job/plan.hpp"
+#include "nimsweep/solve/box_solver.hpp"
 #include "nimsweep/solve/last_nim_machine.hpp"
 #include "nimsweep/solve/last_nim_table.hpp"
 #include "nimsweep/store/table_file.hpp"
@@ -38,6 +40,7 @@ class Folder {
       std::filesystem::temp_directory_path() / ("nimsweep-bench-" + std::to_string(getpid()));
 };
 
+// `matrices` may hold other keys of a job, too.
 Plan plan_of(const Folder& folder, const std::string& matrices, const std::string& piles) {
   const std::string path = folder.file("job.yaml");
   std::ofstream(path) << "nimsweep: 1\n"
@@ -63,7 +66,26 @@ bool is_right(const Plan& plan) {
   return true;
 }
 
-void sweep(benchmark::State& state, const Plan& plan, int threads) {
+// The same for two piles of Nim, as far as a box is solved quickly.
+bool is_right_nim(const Plan& plan) {
+  const TableReader table(plan.job.table_file);
+  const std::vector<Counters> bounds(2, 1100);
+  const auto box = make_box(*plan.ruleset, plan.cases[0].matrices[0], bounds, 0);
+  box->solve();
+  std::mt19937_64 random(2);
+  for (int cell = 0; cell < 2000; ++cell) {
+    const std::vector<Counters> piles{random() % 1101, random() % 1101};
+    const auto first = static_cast<Seat>(random() % 3);
+    const auto stored = table.values(
+        0, std::vector<std::uint64_t>{0, static_cast<std::uint64_t>(first), piles[0], piles[1]},
+        std::vector<std::uint64_t>(4, 1));
+    if (stored.front() != box->value(box->place_of(piles), first)) return false;
+  }
+  return true;
+}
+
+template <class IsRight>
+void sweep(benchmark::State& state, const Plan& plan, int threads, IsRight is_right) {
   const std::atomic<bool> never = false;
   const WorkOptions options{.threads = threads, .fresh = true, .stop = never};
   const auto run = [&] {
@@ -88,7 +110,7 @@ void table_to_closed_file(benchmark::State& state) {
   sweep(state,
         plan_of(folder, "players: 3\nmatrices: [{rows: [[0,2,1],[0,1,2],[0,2,1]]}]",
                 "{count: 4, max: " + bound + "}"),
-        static_cast<int>(state.range(1)));
+        static_cast<int>(state.range(1)), is_right);
 }
 BENCHMARK(table_to_closed_file)
     ->ArgNames({"bound", "threads"})
@@ -106,12 +128,50 @@ void many_tables_to_closed_file(benchmark::State& state) {
   sweep(state,
         plan_of(folder, "players: 4\nmatrices: [{range: {from: 0, count: 40000}}]",
                 "{count: 3, max: 4}"),
-        static_cast<int>(state.range(0)));
+        static_cast<int>(state.range(0)), is_right);
 }
 BENCHMARK(many_tables_to_closed_file)
     ->ArgName("threads")
     ->Arg(1)
     ->Arg(2)
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
+
+Plan nim_plan(const Folder& folder, std::int64_t bound) {
+  return plan_of(folder, "game: nim\nplayers: 3\nmatrices: [{ssam: 1}]",
+                 "{count: 2, max: " + std::to_string(bound) + "}");
+}
+
+// Two piles of Nim, three players: with the larger bound, 10^10 values.
+void nim_in_blocks_to_closed_file(benchmark::State& state) {
+  const Folder folder;
+  const Plan plan = nim_plan(folder, state.range(0));
+  if (plan.cases[0].kind != TableKind::digit_blocks) return state.SkipWithError("not in blocks");
+  sweep(state, plan, static_cast<int>(state.range(1)), is_right_nim);
+}
+BENCHMARK(nim_in_blocks_to_closed_file)
+    ->ArgNames({"bound", "threads"})
+    ->Args({8191, 1})
+    ->Args({57'734, 1})
+    ->Args({57'734, 2})
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
+
+// The same table by solving its box, as if there were no automaton.
+void nim_from_a_box_to_closed_file(benchmark::State& state) {
+  const Folder folder;
+  Plan plan = nim_plan(folder, state.range(0));
+  PlanCase& of_plan = plan.cases[0];
+  of_plan.kind = TableKind::shared_boxes;
+  of_plan.layout = ChunkLayout::of(of_plan.layout.dims);
+  of_plan.chunks_per_unit = 1;
+  plan.units = plan.chunks = of_plan.units = of_plan.layout.chunks;
+  sweep(state, plan, static_cast<int>(state.range(1)), is_right_nim);
+}
+BENCHMARK(nim_from_a_box_to_closed_file)
+    ->ArgNames({"bound", "threads"})
+    ->Args({8191, 1})
+    ->Args({8191, 2})
     ->UseRealTime()
     ->Unit(benchmark::kMillisecond);
 

@@ -1,23 +1,19 @@
 // Large tables of Last Nim: a chunk is a block of one matrix's table. It depends only on the first
 // player, the machine's state after the prefix, and the place along the cut axis as long as that is
-// not saturated. So each different block is filled and compressed once, by whichever thread needs
-// it first, and kept for the others as long as all that is kept stays within kMaxKeptBytes.
-#include <tbb/concurrent_unordered_map.h>
-
+// not saturated. So each different block is filled and compressed once.
 #include <exception>
 #include <mutex>
 #include <optional>
 #include <set>
 #include <span>
 
+#include "engine/kept_chunks.hpp"
 #include "engine/last_nim_tables.hpp"
 #include "nimsweep/engine/stopwatch.hpp"
 
 namespace nimsweep::engine_detail {
 
 namespace {
-
-constexpr std::size_t kMaxKeptBytes = std::size_t{256} << 20;
 
 // The chunks of one matrix.
 class MatrixBlocks {
@@ -47,8 +43,7 @@ class MatrixBlocks {
            table_->states_after(layout_.cut_axis - kPileAxes) * places_;
   }
 
-  // The chunk that begins at `origin`, once it is built. It lives as long as this does, or is one
-  // more of the caller's `own`. Called by many threads.
+  // The chunk that begins at `origin`, once it is built; see KeptChunks::get.
   const EncodedChunk& chunk_at(const std::vector<std::uint64_t>& origin, ChunkEncoder& encoder,
                                std::deque<EncodedChunk>& own) {
     const std::size_t cut = layout_.cut_axis;
@@ -57,24 +52,11 @@ class MatrixBlocks {
     const std::uint64_t place = std::min(origin[cut] / layout_.chunk[cut], places_ - 1);
     const std::uint64_t key =
         (static_cast<std::uint64_t>(first) * table_->states() + state) * places_ + place;
-
-    const auto kept = slots_.find(key);
-    if (kept == slots_.end() && kept_bytes_.load(std::memory_order_relaxed) > kMaxKeptBytes)
-      return own.emplace_back(make(first, state, place, encoder));
-    Slot& slot = kept != slots_.end() ? kept->second : slots_[key];
-    std::call_once(slot.made, [&] {
-      slot.chunk = make(first, state, place, encoder);
-      kept_bytes_ += sizeof(Slot) + slot.chunk.bytes.size();
-    });
-    return slot.chunk;
+    return chunks_.get(
+        key, [&] { return make(first, state, place, encoder); }, own);
   }
 
  private:
-  struct Slot {
-    std::once_flag made;
-    EncodedChunk chunk;
-  };
-
   EncodedChunk make(Seat first, LastNimTable::StateId state, std::uint64_t place,
                     ChunkEncoder& encoder) const {
     const std::size_t cut = layout_.cut_axis;
@@ -90,8 +72,7 @@ class MatrixBlocks {
   std::exception_ptr failure_;
   std::optional<LastNimTable> table_;
   std::uint64_t places_ = 0;  // along the cut axis that differ
-  std::atomic<std::size_t> kept_bytes_ = 0;
-  tbb::concurrent_unordered_map<std::uint64_t, Slot> slots_;
+  KeptChunks chunks_;
 };
 
 class MachineBlocks final : public LastNimTables {
@@ -108,7 +89,8 @@ class MachineBlocks final : public LastNimTables {
     const std::uint64_t matrices =
         divided_up(chunks_under_way(units), case_.chunks_per_matrix()) + 1;
     const std::uint64_t kept = case_.chunks_per_matrix() * (case_.layout.chunk_bytes / 500 + 300);
-    return cores * machine_bytes() + matrices * std::min<std::uint64_t>(kept, kMaxKeptBytes);
+    return cores * machine_bytes() +
+           matrices * std::min<std::uint64_t>(kept, KeptChunks::kMaxBytes);
   }
 
   // Two matrices stand for all.

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <atomic>
+#include <memory>
+#include <span>
+#include <vector>
 
 #include "engine/concurrency.hpp"
 #include "engine/unit_source.hpp"
@@ -21,16 +24,17 @@ constexpr std::uint64_t kBytesPerCase = 4096;
 constexpr std::atomic<bool> kNeverStop = false;
 
 // While units of this case are under way, and of those after it that fit in with them.
-std::uint64_t memory_from_case(const Plan& plan, std::size_t first, std::uint64_t cores,
+std::uint64_t memory_from_case(const Plan& plan,
+                               std::span<const std::unique_ptr<UnitSource>> sources,
+                               std::size_t first, std::uint64_t cores,
                                std::uint64_t units_under_way) {
   std::uint64_t bytes = 0;
   std::uint64_t units = 0;
   for (std::size_t k = first; k < plan.cases.size() && units < units_under_way; ++k) {
     const PlanCase& plan_case = plan.cases[k];
-    bytes +=
-        cores * 4 * plan_case.layout.chunk_bytes +
-        make_unit_source(plan, plan_case, kNeverStop)
-            ->memory(std::min(cores, plan_case.units), std::min(units_under_way, plan_case.units));
+    bytes += cores * 4 * plan_case.layout.chunk_bytes +
+             sources[k]->memory(std::min(cores, plan_case.units),
+                                std::min(units_under_way, plan_case.units));
     bytes = std::min(bytes, kMostBytes);
     units += plan_case.units;
   }
@@ -43,9 +47,12 @@ std::uint64_t sweep_memory(const Plan& plan, int threads) {
   if (plan.cases.empty()) return 0;
   const auto cores = static_cast<std::uint64_t>(thread_count(threads));
   const std::uint64_t units = units_under_way(thread_count(threads));
+  std::vector<std::unique_ptr<UnitSource>> sources;
+  for (const PlanCase& plan_case : plan.cases)
+    sources.push_back(make_unit_source(plan, plan_case, kNeverStop));
   std::uint64_t most = 0;
   for (std::size_t k = 0; k < plan.cases.size(); ++k)
-    most = std::max(most, memory_from_case(plan, k, cores, units));
+    most = std::max(most, memory_from_case(plan, sources, k, cores, units));
   std::uint64_t listed = 0;
   for (const MatrixSource& source : plan.job.matrices)
     if (source.listed)

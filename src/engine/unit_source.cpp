@@ -29,6 +29,8 @@ std::unique_ptr<UnitSource> make_unit_source(const Plan& plan, const PlanCase& p
       return make_machine_tables(plan, plan_case, stop);
     case TableKind::machine_blocks:
       return make_machine_blocks(plan, plan_case, stop);
+    case TableKind::digit_blocks:
+      return make_digit_blocks(plan, plan_case, stop);
     case TableKind::boxes:
       return make_boxes(plan, plan_case, stop);
     case TableKind::shared_boxes:

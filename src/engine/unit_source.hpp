@@ -131,8 +131,8 @@ class UnitSource {
 // One function for each kind, in the file of that kind.
 using MakeUnitSource = std::unique_ptr<UnitSource>(const Plan& plan, const PlanCase& plan_case,
                                                    const std::atomic<bool>& stop);
-MakeUnitSource make_machine_tables, make_machine_blocks, make_boxes, make_shared_boxes,
-    make_grundy_tables;
+MakeUnitSource make_machine_tables, make_machine_blocks, make_digit_blocks, make_boxes,
+    make_shared_boxes, make_grundy_tables;
 
 // That of the case's kind.
 MakeUnitSource make_unit_source;

@@ -9,6 +9,7 @@
 
 #include "nimsweep/base/sha256.hpp"
 #include "nimsweep/base/text.hpp"
+#include "nimsweep/digits/move_relation.hpp"
 #include "nimsweep/games/registry.hpp"
 
 namespace nimsweep {
@@ -26,10 +27,22 @@ constexpr std::uint64_t kChunksPerUnit = 64;
 // cores together.
 constexpr std::uint64_t kManyMatrices = 64;
 
-TableKind kind_of(const Ruleset& ruleset, const PlanCase& plan_case) {
+// An automaton over digits of more piles is rarely found.
+constexpr std::size_t kMostPilesOfDigitBlocks = 4;
+
+bool has_digit_blocks(const Plan& plan, const PlanCase& plan_case) {
+  const auto passes = static_cast<Counters>(plan.job.passes);
+  const std::size_t piles = plan_case.bounds.size();
+  return plan_case.chunks_per_matrix() >= kChunksPerUnit && piles <= kMostPilesOfDigitBlocks &&
+         std::holds_alternative<MoveRelation>(
+             MoveRelation::of(plan.ruleset->move_shape(), static_cast<int>(piles), passes));
+}
+
+TableKind kind_of(const Plan& plan, const PlanCase& plan_case) {
   const std::size_t cut_axis = plan_case.layout.cut_axis;
-  if (std::holds_alternative<LowerLast>(ruleset.move_shape()))
+  if (std::holds_alternative<LowerLast>(plan.ruleset->move_shape()))
     return cut_axis < kPileAxes ? TableKind::machine_tables : TableKind::machine_blocks;
+  if (has_digit_blocks(plan, plan_case)) return TableKind::digit_blocks;
   const std::uint64_t chunks = plan_case.chunks_per_matrix();
   const bool is_one_core_enough =
       chunks == 1 || (plan_case.matrix_count >= kManyMatrices && chunks <= kChunksPerUnit);
@@ -45,6 +58,7 @@ std::uint64_t chunks_per_unit(const PlanCase& plan_case) {
     case TableKind::boxes:
       return chunks;
     case TableKind::machine_blocks:
+    case TableKind::digit_blocks:
       return chunks > kChunksPerUnit ? kChunksPerUnit : chunks * (kChunksPerUnit / chunks);
     case TableKind::shared_boxes:
     case TableKind::grundy:
@@ -74,8 +88,8 @@ PlanCase plan_case(const Plan& plan, int players, const std::vector<Counters>& b
   result.matrix_count = dims[kMatrixAxis];
   if (dims[kMatrixAxis] == 0) return result;
   result.layout = ChunkLayout::of(dims);
-
-  result.kind = kind_of(*plan.ruleset, result);
+  result.kind = kind_of(plan, result);
+  if (result.kind == TableKind::digit_blocks) result.layout = ChunkLayout::in_blocks(dims);
   result.chunks_per_unit = chunks_per_unit(result);
   result.units = divided_up(result.layout.chunks, result.chunks_per_unit);
   return result;

@@ -20,22 +20,47 @@ ChunkLayout ChunkLayout::of(std::vector<std::uint64_t> dims, std::uint64_t value
     std::fill(layout.chunk.begin(), layout.chunk.begin() + static_cast<std::ptrdiff_t>(axis) - 1,
               1);
   }
-  layout.chunk_bytes = value_bytes * static_cast<std::uint64_t>(product(layout.chunk));
-  layout.chunks = 1;
-  for (std::size_t a = 0; a < dims.size(); ++a)
-    layout.chunks *= divided_up(dims[a], layout.chunk[a]);
   layout.dims = std::move(dims);
+  layout.count(value_bytes);
   return layout;
+}
+
+ChunkLayout ChunkLayout::in_blocks(std::vector<std::uint64_t> dims, std::uint64_t target_bytes) {
+  ChunkLayout layout;
+  layout.is_in_blocks = true;
+  layout.cut_axis = kPileAxes;
+  std::vector<std::uint64_t> sides(dims.size(), 1);
+  // The shortest side is doubled as long as there is room; of equal ones the last, along which
+  // bytes are consecutive.
+  for (std::uint64_t bytes = 1; bytes <= target_bytes / 2; bytes *= 2) {
+    std::size_t shortest = 0;
+    for (std::size_t axis = kPileAxes; axis < dims.size(); ++axis)
+      if (sides[axis] < dims[axis] && (shortest == 0 || sides[axis] <= sides[shortest]))
+        shortest = axis;
+    if (shortest == 0) break;
+    sides[shortest] *= 2;
+  }
+  for (std::size_t axis = 0; axis < dims.size(); ++axis)
+    layout.chunk.push_back(std::min(sides[axis], dims[axis]));
+  layout.dims = std::move(dims);
+  layout.count(1);
+  return layout;
+}
+
+void ChunkLayout::count(std::uint64_t value_bytes) {
+  chunk_bytes = value_bytes * static_cast<std::uint64_t>(product(chunk));
+  chunks = 1;
+  for (std::size_t axis = 0; axis < dims.size(); ++axis)
+    chunks *= divided_up(dims[axis], chunk[axis]);
 }
 
 void ChunkLayout::origin_of(std::uint64_t number, std::vector<std::uint64_t>& origin) const {
   origin.assign(dims.size(), 0);
-  const std::uint64_t pieces = divided_up(dims[cut_axis], chunk[cut_axis]);
-  origin[cut_axis] = number % pieces * chunk[cut_axis];
-  number /= pieces;
-  for (std::size_t a = cut_axis; a-- > 0;) {
-    origin[a] = number % dims[a];
-    number /= dims[a];
+  for (std::size_t axis = dims.size(); axis-- > 0;) {
+    if (chunk[axis] == dims[axis]) continue;
+    const std::uint64_t pieces = divided_up(dims[axis], chunk[axis]);
+    origin[axis] = number % pieces * chunk[axis];
+    number /= pieces;
   }
 }
 
@@ -48,7 +73,7 @@ std::vector<std::uint64_t> ChunkLayout::origin_of(std::uint64_t number) const {
 std::vector<std::uint64_t> ChunkLayout::chunks_of(std::span<const std::uint64_t> origin,
                                                   std::span<const std::uint64_t> extent) const {
   std::vector<std::uint64_t> numbers = {0};
-  for (std::size_t axis = 0; axis <= cut_axis; ++axis) {
+  for (std::size_t axis = 0; axis < dims.size(); ++axis) {
     const std::uint64_t pieces = divided_up(dims[axis], chunk[axis]);
     const std::uint64_t first = origin[axis] / chunk[axis];
     const std::uint64_t end = divided_up(origin[axis] + extent[axis], chunk[axis]);
@@ -102,8 +127,8 @@ class BoxCutter {
 
   void cut_within(std::size_t axis, std::uint64_t chunks, std::uint64_t step, std::uint64_t from,
                   std::uint64_t to) {
-    origin_[axis] = step;  // before the cut axis steps are 1; on it a step is one chunk
-    extent_[axis] = 1;
+    origin_[axis] = step * layout_.chunk[axis];
+    extent_[axis] = std::min(layout_.chunk[axis], layout_.dims[axis] - origin_[axis]);
     cut(axis + 1, chunks, from, to);
     origin_[axis] = 0;
     extent_[axis] = layout_.dims[axis];

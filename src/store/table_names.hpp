@@ -17,6 +17,7 @@ inline constexpr std::uint64_t kMatricesAtOnce = 1 << 16;  // read or written in
 
 inline constexpr const char* kShards =
     "shards";  // of a virtual table: units and file of each shard
+inline constexpr const char* kInBlocks = "in_blocks";  // of checksums, where chunks are blocks
 
 // How a virtual dataset refers to a shard: its file, in whose name HDF5 would expand "%b", and the
 // dataset in it.

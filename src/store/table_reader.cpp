@@ -52,7 +52,8 @@ std::pair<std::uint64_t, std::uint64_t> case_key(const std::string& name) {
 }
 
 // The layout for these extents; a file with other chunks is not ours.
-ChunkLayout layout_of(hid_t dataset, const std::string& name, Quantity quantity, bool is_virtual) {
+ChunkLayout layout_of(hid_t dataset, const std::string& name, Quantity quantity, bool is_virtual,
+                      bool is_in_blocks) {
   const auto dims = dims_of(dataset);
   const bool has_seats =
       dims.size() > kPileAxes && dims[kFirstAxis] >= kMinPlayers && dims[kFirstAxis] <= kMaxPlayers;
@@ -60,7 +61,9 @@ ChunkLayout layout_of(hid_t dataset, const std::string& name, Quantity quantity,
                         (quantity == Quantity::grundy || has_seats);
   if (!is_table || H5Dget_offset(dataset) != HADDR_UNDEF)
     throw Error(ErrorKind::input, fmt::format("{}/{} is not a table", name, name_of(quantity)));
-  ChunkLayout layout = ChunkLayout::of(dims, bytes_of(quantity));
+  ChunkLayout layout = is_in_blocks && quantity == Quantity::value
+                           ? ChunkLayout::in_blocks(dims)
+                           : ChunkLayout::of(dims, bytes_of(quantity));
   const Hdf5Handle made(H5Dget_create_plist(dataset), H5Pclose, "read properties",
                         throw_hdf5_read_error);
   const bool fits = is_virtual ? H5Pget_layout(made.get()) == H5D_VIRTUAL
@@ -104,8 +107,10 @@ void TableReader::File::add_case(const std::string& name, bool is_virtual) {
   const auto quantity =
       has_link(group.get(), name_of(Quantity::grundy).data()) ? Quantity::grundy : Quantity::value;
   Hdf5Handle value = open_dataset(group.get(), name_of(quantity).data());
-  descriptions.push_back({name, layout_of(value.get(), name, quantity, is_virtual), quantity});
   const Hdf5Handle checksums = open_dataset(group.get(), "checksums");
+  const bool is_in_blocks = has_attribute(checksums.get(), kInBlocks);
+  descriptions.push_back(
+      {name, layout_of(value.get(), name, quantity, is_virtual, is_in_blocks), quantity});
   const std::uint64_t chunks = descriptions.back().layout.chunks;
   const std::uint64_t from = read_number_attribute(checksums.get(), "from");
   cases.push_back(
@@ -207,7 +212,7 @@ void TableReader::File::link_shards(std::size_t case_number) {
     const auto in_shard = shards[k].find_case(description.name);
     if (!in_shard) continue;
     const Chunks chunks = shards[k].chunks(*in_shard);
-    if (chunks.from != begin || shards[k].cases()[*in_shard].layout.dims != description.layout.dims)
+    if (chunks.from != begin || shards[k].cases()[*in_shard].layout != description.layout)
       throw Error(ErrorKind::damage, fmt::format("{} does not hold the expected values of {}",
                                                  shards[k].path(), description.name));
     here.shards.push_back({begin, k, *in_shard});

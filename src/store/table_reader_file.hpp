@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -43,14 +44,24 @@ struct TableReader::File {
   std::vector<Case> cases;
   std::vector<TableReader> shards;
 
-  // The last chunk read, decoded: values are often read cell by cell.
+  // The last chunk read: values are often read cell by cell. And different ones, decoded, the one
+  // last used first: rows of a table in blocks go through many blocks, but few different ones.
   struct DecodedChunk {
-    std::size_t case_number = 0;
-    std::uint64_t number = 0;
+    EncodedChunk encoded;
     std::vector<std::uint8_t> bytes;
   };
+  struct LastChunk {
+    std::size_t case_number = 0;
+    std::uint64_t number = 0;
+    std::shared_ptr<const DecodedChunk> chunk;
+  };
   std::mutex decoded_mutex;
-  std::shared_ptr<const DecodedChunk> decoded;
+  LastChunk last_chunk;
+  std::deque<std::shared_ptr<const DecodedChunk>> decoded;
+
+  // Nothing if it is not kept.
+  std::shared_ptr<const DecodedChunk> known_chunk(const EncodedChunk& encoded);
+  void keep(std::shared_ptr<const DecodedChunk> chunk);
 
   // The shards that a virtual table lists.
   struct ListedShard {

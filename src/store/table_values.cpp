@@ -60,26 +60,54 @@ void TableReader::read_box(std::size_t case_number, std::span<const std::uint64_
 
 std::shared_ptr<const std::vector<std::uint8_t>> TableReader::decoded_chunk(
     std::size_t case_number, std::uint64_t number) const {
-  using Decoded = File::DecodedChunk;
-  const auto bytes = [](std::shared_ptr<const Decoded> decoded) {
-    const auto* inside = &decoded->bytes;
-    return std::shared_ptr<const std::vector<std::uint8_t>>(std::move(decoded), inside);
+  using Decoded = std::shared_ptr<const File::DecodedChunk>;
+  const auto bytes = [](Decoded chunk) {
+    const auto* inside = &chunk->bytes;
+    return std::shared_ptr<const std::vector<std::uint8_t>>(std::move(chunk), inside);
   };
   {
     const std::lock_guard lock(file_->decoded_mutex);
-    if (file_->decoded && file_->decoded->case_number == case_number &&
-        file_->decoded->number == number)
-      return bytes(file_->decoded);
+    const File::LastChunk& last = file_->last_chunk;
+    if (last.chunk && last.case_number == case_number && last.number == number)
+      return bytes(last.chunk);
   }
-  const EncodedChunk chunk = this->chunk(case_number, number);
-  const TableCase& description = file_->descriptions[case_number];
-  auto decoded = std::make_shared<const Decoded>(
-      Decoded{case_number, number,
-              decode_chunk(chunk.bytes, chunk.filter_mask,
-                           static_cast<std::size_t>(description.layout.chunk_bytes))});
+  EncodedChunk encoded = this->chunk(case_number, number);
+  Decoded chunk = file_->known_chunk(encoded);
+  if (!chunk) {
+    const auto size = static_cast<std::size_t>(file_->descriptions[case_number].layout.chunk_bytes);
+    auto decoded = decode_chunk(encoded.bytes, encoded.filter_mask, size);
+    chunk = std::make_shared<const File::DecodedChunk>(
+        File::DecodedChunk{std::move(encoded), std::move(decoded)});
+    file_->keep(chunk);
+  }
   const std::lock_guard lock(file_->decoded_mutex);
-  file_->decoded = decoded;
-  return bytes(std::move(decoded));
+  file_->last_chunk = {case_number, number, chunk};
+  return bytes(std::move(chunk));
+}
+
+std::shared_ptr<const TableReader::File::DecodedChunk> TableReader::File::known_chunk(
+    const EncodedChunk& encoded) {
+  const std::lock_guard lock(decoded_mutex);
+  const auto known = std::ranges::find_if(decoded, [&](const auto& chunk) {
+    return chunk->encoded.crc32 == encoded.crc32 &&
+           chunk->encoded.filter_mask == encoded.filter_mask &&
+           chunk->encoded.bytes == encoded.bytes;
+  });
+  if (known == decoded.end()) return nullptr;
+  std::rotate(decoded.begin(), known, known + 1);
+  return decoded.front();
+}
+
+void TableReader::File::keep(std::shared_ptr<const DecodedChunk> chunk) {
+  constexpr std::size_t kMostBytes = std::size_t{64} << 20;
+  const std::lock_guard lock(decoded_mutex);
+  decoded.push_front(std::move(chunk));
+  std::size_t bytes = 0;
+  for (const auto& kept : decoded) bytes += kept->encoded.bytes.size() + kept->bytes.size();
+  while (bytes > kMostBytes && decoded.size() > 1) {
+    bytes -= decoded.back()->encoded.bytes.size() + decoded.back()->bytes.size();
+    decoded.pop_back();
+  }
 }
 
 EncodedChunk TableReader::chunk(std::size_t case_number, std::uint64_t number) const {

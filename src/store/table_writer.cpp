@@ -261,6 +261,8 @@ std::shared_ptr<OutputFile> TableWriter::close(UnitRange units, std::uint64_t si
         make_dataset(here.group.get(), "checksums", H5T_STD_U32LE, {here.checksums.size()});
     write_all(dataset.get(), H5T_NATIVE_UINT32, here.checksums.data(), "write checksums");
     write_attribute(dataset.get(), "from", here.from);
+    if (here.description.layout.is_in_blocks)
+      write_attribute(dataset.get(), kInBlocks, std::uint64_t{1});
     dataset.close("write checksums");
     here.value.close("write values");
     here.group.close("write a group");
@@ -292,7 +294,7 @@ void TableWriter::File::look_again(UnitRange units, std::uint64_t signature) con
     check(found.has_value() == !here.checksums.empty(), name + " is");
     if (!found) continue;
     const auto chunks = again.chunks(*found);
-    check(again.cases()[*found].layout.dims == here.description.layout.dims, name + " is");
+    check(again.cases()[*found].layout == here.description.layout, name + " is");
     check(chunks.from == here.from && std::ranges::equal(chunks.checksums, here.checksums),
           fmt::format("the checksums of {} are", name));
     again.check_chunk_index(*found);

@@ -245,9 +245,11 @@ tables: {file: t.h5}
                 self.assertEqual(value[(m, first, *piles)], (expected - first) % 3)
 
     def test_what_does_not_fit_is_refused_before_any_work(self):
-        job = self.job("game: nim\nplayers: 3\npiles: {max: [3000, 3000, 300]}\ntables: {file: t.h5}\n")
+        # A matrix without an automaton over digits, which would need no box.
+        job = self.job("game: nim\nplayers: 3\nmatrices: [{equal_rows: [0, 2, 1]}]\npiles: {max: [3000, 3000, 300]}\n"
+                       "tables: {file: t.h5}\n")
         self.assertRegex(self.run_job(job, "--memory", "2G", code=2),
-                         r"job.yaml:5:16: tables: about .* of memory needed; expected at most 2")
+                         r"job.yaml:6:16: tables: about .* of memory needed; expected at most 2")
         self.assertIn("expected at most 0 B", self.run_job(job, "--memory", "0", code=2))
         self.assertEqual(os.listdir(self.folder), ["job.yaml"])
 
@@ -331,6 +333,65 @@ class Layout(Sweep):
             return done.stdout or done.stderr
 
         self.assertIn("--case: 'n9_N9'; expected one of: n3_N2", get("--case", "n9_N9", "--at", "0"))
+
+
+class Blocks(Sweep):
+    """Large tables of games whose values are automata over digits."""
+    JOB = ("game: nim\nplayers: 3\nmatrices: [{ssam: 1}, {rows: [[0,2,1],[1,0,2],[2,1,0]]}]\n"
+           "piles: {max: [5000, 5100]}\ntables: {file: t.h5}\n")
+
+    def check_cells(self, file, cells=200):
+        """Near the axes, where the definition is quick: piles of few and of many counters, both ways round."""
+        rng = random.Random(3)
+        value = file["n3_N2/value"]
+        self.assertEqual(value.chunks, (1, 1, 1024, 1024))
+        games = [winners(nim, rows) for rows in file["n3_N2/matrices"][:].tolist()]
+        for _ in range(cells):
+            matrix, first = rng.randrange(2), rng.randrange(3)
+            piles = rng.randrange(12), rng.randrange(12)
+            self.assertEqual(value[matrix, first, *piles], (games[matrix](piles, 0, first) - first) % 3, piles)
+
+    def test_they_are_cut_and_read_as_any_other(self):
+        done = self.run_job(self.job(self.JOB))
+        self.assertEqual(self.inspect("t.h5", "--check").returncode, 0)
+        with h5py.File(self.folder / "t.h5") as file:
+            self.check_cells(file)
+            value = file["n3_N2/value"]
+            whole = value[1, 2]
+            # A row, a column and a cell in the middle of blocks, read by the program.
+            for at in ("4999,1000..1100", "1000..1100,4321", "4090..4100,1020..1030"):
+                printed = subprocess.run([PROGRAM, "get", "t.h5", "--at", f"1,2,{at}", "--json"],
+                                         capture_output=True, text=True, cwd=self.folder)
+                self.assertEqual(printed.returncode, 0, printed.stderr)
+                index = tuple(slice(int(part.split("..")[0]), int(part.split("..")[-1]) + 1) for part in at.split(","))
+                self.assertEqual(json.loads(printed.stdout)["values"], whole[index].flatten().tolist())
+        self.assertEqual(self.run_job(self.job(self.JOB), "--fresh", "--threads", "1")["signature"], done["signature"])
+
+    def test_parts_are_joined_into_a_virtual_table_and_a_copy(self):
+        job = self.job(self.JOB)
+        signature = self.run_job(job)["signature"]
+        (self.folder / "t.h5").unlink()
+        for part in "1/3", "3/3", "2/3":
+            subprocess.run([PROGRAM, "run", job, "--part", part], check=True, capture_output=True, cwd=self.folder)
+        for options in [], ["--copy"]:
+            subprocess.run([PROGRAM, "merge", job, *options], check=True, capture_output=True, cwd=self.folder)
+            done = self.inspect("t.h5", "--check", "--json")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn(signature, done.stdout)
+            with h5py.File(self.folder / "t.h5") as file:
+                self.assertEqual(file["n3_N2/value"].is_virtual, not options)
+                if options:
+                    self.check_cells(file)
+                self.assertEqual(int(file["n3_N2/value"][0, 0, 4999, 5099]), int(file["n3_N2/value"][0, 1, 4999, 5099]))
+
+    def test_claims_are_verified_in_them(self):
+        job = self.job("game: nim\nplayers: 2\nmatrices: [{ssam: 1}]\npiles: {max: [6000, 6000]}\n"
+                       "tables: {file: t.h5, verify: true}\n"
+                       "verify: [{name: bouton, max: 300, cases: [{when: 'xor(x[1], x[2]) == 0', value: 0}, {value: 1}]}]\n")
+        done = subprocess.run([PROGRAM, "run", job, "--json"], capture_output=True, text=True, cwd=self.folder)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        verdict = [json.loads(line) for line in done.stdout.splitlines()][-1]
+        self.assertTrue(verdict["holds"])
 
 
 class GrundyValues(Sweep):

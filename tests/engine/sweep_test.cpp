@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "nimsweep/engine/sweep_needs.hpp"
+#include "nimsweep/solve/box_solver.hpp"
 #include "nimsweep/solve/generic_solver.hpp"
 #include "nimsweep/solve/grundy.hpp"
 #include "nimsweep/store/table_file.hpp"
@@ -118,11 +119,69 @@ TEST_F(SweepTest, TablesOfBoxesHoldTheSolversValues) {
   }
 }
 
+// Large tables in blocks, whether or not there is an automaton that gives them: with three piles
+// and equal rows 0 2 1 there is none.
+TEST_F(SweepTest, TablesInBlocksHoldTheSolversValues) {
+  std::mt19937_64 random(8);
+  Plan wild = plan_of({3}, {{282, 283, 290}}, 1, "nim");
+  const auto rows = AllianceMatrix::from_rows(std::vector(3, std::vector{0, 2, 1}));
+  MatrixSource listed{.kind = MatrixSource::Kind::listed};
+  listed.set_listed({rows});
+  wild.job.matrices = {listed, {.kind = MatrixSource::Kind::ssam, .shifts = {1}}};
+  wild = make_plan(wild.job);
+  ASSERT_EQ(wild.cases[0].matrix_count, 2u);
+  Plan passes = plan_of({3}, {{4800, 4900}}, 1, "nim");
+  passes.job.passes = 1;
+  for (const Plan& plan : {wild, make_plan(passes.job), plan_of({4}, {{4100, 4200}}, 2, "wythoff"),
+                           plan_of({2}, {{40'000'000}}, 2, "subtraction:1,3,4")}) {
+    ASSERT_EQ(plan.cases[0].kind, TableKind::digit_blocks);
+    const SweepResult result = run(plan, 3);
+    EXPECT_TRUE(result.complete);
+    const auto table = TableReader::complete(plan.job.table_file);
+    table.check_descriptions();
+    const auto& dims = plan.cases[0].layout.dims;
+    for (std::uint64_t m = 0; m < dims[kMatrixAxis]; ++m) {
+      const auto box = make_box(*plan.ruleset, plan.cases[0].matrices[m], plan.cases[0].bounds,
+                                static_cast<Counters>(plan.job.passes));
+      box->solve();
+      for (int sample = 0; sample < 40; ++sample) {
+        std::vector<std::uint64_t> origin{m, random() % dims[kFirstAxis]};
+        std::vector<std::uint64_t> extent{1, 1};
+        for (std::size_t axis = kPileAxes; axis < dims.size(); ++axis) {
+          origin.push_back(random() % dims[axis]);
+          extent.push_back(1 + random() % std::min<std::uint64_t>(90, dims[axis] - origin.back()));
+        }
+        const auto values = table.values(0, origin, extent);
+        for (std::size_t cell = 0; cell < values.size(); ++cell) {
+          std::vector<Counters> piles(dims.size() - kPileAxes);
+          std::size_t rest = cell;
+          for (std::size_t j = piles.size(); j-- > 0;) {
+            const auto along = static_cast<std::size_t>(extent[kPileAxes + j]);
+            piles[j] = origin[kPileAxes + j] + rest % along;
+            rest /= along;
+          }
+          ASSERT_EQ(values[cell],
+                    box->value(box->place_of(piles), static_cast<Seat>(origin[kFirstAxis])));
+        }
+      }
+    }
+  }
+}
+
+TEST_F(SweepTest, NeedsOfBlocksAreKnownBefore) {
+  // No box of these would fit.
+  const Plan plan = plan_of({3}, {{99'999, 99'999}}, 1, "nim");
+  EXPECT_LT(sweep_memory(plan, 1), std::uint64_t{1} << 30);
+  const SweepEstimate estimate = estimate_sweep(plan, 1);
+  EXPECT_GT(estimate.seconds, 0);
+  EXPECT_LT(estimate.file_bytes, std::uint64_t{1} << 30);
+}
+
 TEST_F(SweepTest, AStoppedSweepOfBoxesIsContinued) {
   for (const Plan& plan :
        {plan_of({3}, {{130, 130, 130}}, 3, "nim"), grundy_plan_of({{60, 200, 300}}, "nim"),
         grundy_plan_of({{30, 200, 300}}, "subtraction:1,2"),
-        grundy_plan_of({{90, 90, 130}}, "small-nim")}) {
+        grundy_plan_of({{90, 90, 130}}, "small-nim"), plan_of({3}, {{9000, 9000}}, 2, "nim")}) {
     expect_stopped_runs_give(run(plan, 1).signature, plan, 2);
   }
 }
@@ -161,7 +220,7 @@ TEST_F(SweepTest, NeedsOfBoxesAreKnownBefore) {
   EXPECT_GT(sweep_memory(plan, 1), 3 * plan.cases[0].values() / 3);
   EXPECT_LT(sweep_memory(plan, 1), std::uint64_t{1} << 30);
   EXPECT_GT(estimate_sweep(plan, 1).seconds, 0);
-  EXPECT_GT(sweep_memory(plan_of({16}, {{9999, 9999, 9999, 99}}, 1, "moore:4"), 1),
+  EXPECT_GT(sweep_memory(plan_of({16}, {{9999, 9999, 9999, 99}}, 1, "end-nim"), 1),
             std::uint64_t{1} << 50);
 }
 

@@ -71,6 +71,23 @@ TEST(Plan, StacksSmallTablesAndCutsLargeOnes) {
   EXPECT_GE(large.cases[0].layout.chunk_bytes, kChunkBytes / 2);
 }
 
+TEST(Plan, LargeTablesOfGamesWithDigitsAreCutIntoBlocks) {
+  const auto plan_of = [](const std::string& game, std::vector<Counters> bounds) {
+    JobSpec job = job_of({3}, {std::move(bounds)});
+    job.game = game;
+    return make_plan(job).cases[0];
+  };
+  const PlanCase nim = plan_of("nim", {9999, 9999});
+  EXPECT_EQ(nim.kind, TableKind::digit_blocks);
+  EXPECT_EQ(nim.layout.chunk, (std::vector<std::uint64_t>{1, 1, 1024, 1024}));
+  EXPECT_EQ(plan_of("nim", {3, 500'000, 300}).layout.chunk,
+            (std::vector<std::uint64_t>{1, 1, 4, 512, 301}));
+  EXPECT_EQ(plan_of("wythoff", {999, 999}).kind, TableKind::shared_boxes);       // small
+  EXPECT_EQ(plan_of("end-nim", {999, 999, 99}).kind, TableKind::shared_boxes);   // no digits
+  EXPECT_EQ(plan_of("nim", {99, 99, 99, 99, 9}).kind, TableKind::shared_boxes);  // many piles
+  EXPECT_EQ(plan_of("last-nim", {9999, 9999}).kind, TableKind::machine_blocks);
+}
+
 TEST(Plan, GrundyValuesHaveNoPlayersAndTwoBytes) {
   JobSpec job = job_of({}, {{9}, {99, 99, 99}});
   job.quantity = Quantity::grundy;

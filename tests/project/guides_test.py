@@ -125,6 +125,14 @@ piles: {count: 2, max: 3}
 tables: {file: g.h5}
 """
 
+BLOCKS_JOB = """
+nimsweep: 1
+game: nim
+players: 3
+piles: {count: 2, max: 5000}
+tables: {file: b.h5}
+"""
+
 
 def names_in(path):
     """The datasets and attributes of a file, with one name for all cases, all hunts and all piles."""
@@ -160,12 +168,13 @@ class FormatSpecification(Workplace):
     def test_names_what_is_in_files_and_nothing_else(self):
         (self.folder / "job.yaml").write_text(JOB)
         (self.folder / "grundy.yaml").write_text(GRUNDY_JOB)
-        for command in ("run grundy.yaml", "run job.yaml --part 1/2", "run job.yaml --part 2/2", "merge job.yaml"):
+        (self.folder / "blocks.yaml").write_text(BLOCKS_JOB)
+        for command in ("run grundy.yaml", "run blocks.yaml", "run job.yaml --part 1/2", "run job.yaml --part 2/2", "merge job.yaml"):
             done = self.run_shell(f"nimsweep {command}")
             self.assertEqual(done.returncode, 0, done.stdout)
-        files = [self.folder / "t.h5", self.folder / "g.h5", self.folder / "h.h5",
+        files = [self.folder / "t.h5", self.folder / "g.h5", self.folder / "b.h5", self.folder / "h.h5",
                  *(self.folder / "t.h5.parts").glob("units-*.h5")]
-        self.assertEqual(len(files), 5)
+        self.assertEqual(len(files), 6)
         self.assertEqual(set.union(*map(names_in, files)), specified_names())
 
 

@@ -1,9 +1,8 @@
 // What a job's tables amount to, before any work: their cases, how each table is cut into chunks,
 // the chunks into work units, and how large it all is.
 //
-// A table is the array value[m, i, x_1, .., x_N] or grundy[x_1, .., x_N]. Its chunks are runs of
-// consecutive bytes of about 1 MiB: whole along the last axes, cut along one, single along those
-// before it. Many small tables are cut along the matrix axis, so that a chunk holds many of them.
+// A table is the array value[m, i, x_1, .., x_N] or grundy[x_1, .., x_N]; ChunkLayout says how it
+// is cut.
 #pragma once
 
 #include <cstdint>
@@ -24,6 +23,7 @@ namespace nimsweep {
 enum class TableKind {
   machine_tables,  // Last Nim: a chunk holds whole tables, or whole first players of one
   machine_blocks,  // Last Nim: a chunk is a block, and blocks repeat
+  digit_blocks,    // a chunk is a block, and where an automaton over digits is found, blocks repeat
   boxes,           // each core solves the boxes of its units
   shared_boxes,    // all cores solve one box, which several units share
   grundy,          // all units share one box of Grundy values

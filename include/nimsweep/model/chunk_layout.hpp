@@ -1,7 +1,13 @@
 // How a table is cut into chunks. A table is the array value[m, i, x_1, .., x_N], one byte per
-// value, or grundy[x_1, .., x_N], two bytes per value. Its chunks are runs of consecutive bytes,
-// about 1 MiB each: whole along the last axes, cut along one axis, and of length 1 along the axes
-// before it. Many small tables are cut along the matrix axis, so that a chunk holds many of them.
+// value, or grundy[x_1, .., x_N], two bytes per value. Its chunks have about 1 MiB each, and come
+// in two forms.
+//
+// Runs of consecutive bytes are whole along the last axes, cut along one axis, and of length 1
+// along the axes before it. Many small tables are cut along the matrix axis, so that a chunk holds
+// many of them.
+//
+// Blocks belong to one matrix and one first player, and are cut along all piles, each by a power of
+// two. Where an automaton over binary digits gives the values, there are only a few different ones.
 #pragma once
 
 #include <cstddef>
@@ -25,12 +31,18 @@ inline constexpr std::size_t kPileAxes = 2;
 struct ChunkLayout {
   std::vector<std::uint64_t> dims;   // of the table
   std::vector<std::uint64_t> chunk;  // extent of a chunk along each axis
-  std::size_t cut_axis = 0;  // chunks have length 1 along axes before it, full length after it
+  std::size_t cut_axis = 0;          // of runs: their length is 1 before it, full after it
+  bool is_in_blocks = false;
   std::uint64_t chunk_bytes = 0;
   std::uint64_t chunks = 0;
 
   static ChunkLayout of(std::vector<std::uint64_t> dims, std::uint64_t value_bytes = 1,
                         std::uint64_t target_bytes = kChunkBytes);
+
+  // In blocks whose sides, unless they are cut off by the table's, are powers of two: as nearly
+  // equal as fits.
+  static ChunkLayout in_blocks(std::vector<std::uint64_t> dims,
+                               std::uint64_t target_bytes = kChunkBytes);
 
   // Where chunk `number` begins.
   void origin_of(std::uint64_t number, std::vector<std::uint64_t>& origin) const;
@@ -45,9 +57,13 @@ struct ChunkLayout {
     std::vector<std::uint64_t> extent;
   };
 
-  // The contents of chunks [from, to) as boxes of the table: at most two per axis up to the cut
-  // axis.
+  // The contents of chunks [from, to) as boxes of the table: at most two per axis that is cut.
   std::vector<Box> boxes_of(std::uint64_t from, std::uint64_t to) const;
+
+  friend bool operator==(const ChunkLayout&, const ChunkLayout&) = default;
+
+ private:
+  void count(std::uint64_t value_bytes);
 };
 
 // The product of all factors, capped at kUint128Max.

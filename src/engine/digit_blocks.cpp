@@ -1,0 +1,209 @@
+// Large tables of games whose values an automaton over binary digits gives: a chunk is a block, and
+// there are about as many different blocks as the automaton has states. So each is filled and
+// compressed once.
+//
+// The automaton is looked for, and proved, when the first unit of its matrix begins. Where none is
+// found, all cores solve the matrix's box, and the blocks are cut from that.
+#include <tbb/parallel_for.h>
+
+#include <mutex>
+#include <optional>
+#include <set>
+#include <span>
+#include <variant>
+
+#include "engine/box_source.hpp"
+#include "engine/kept_chunks.hpp"
+#include "engine/solve_box.hpp"
+#include "nimsweep/base/error.hpp"
+#include "nimsweep/engine/stopwatch.hpp"
+#include "nimsweep/solve/digit_search.hpp"
+#include "nimsweep/solve/digit_table.hpp"
+
+namespace nimsweep::engine_detail {
+
+namespace {
+
+// The values of one matrix.
+struct MatrixBlocks {
+  std::uint64_t matrix = 0;
+  std::optional<DigitTable> digits = {};
+  std::unique_ptr<Box> box = {};  // instead
+  KeptChunks chunks = {};
+};
+
+class DigitBlocks final : public BoxSource {
+ public:
+  using BoxSource::BoxSource;
+
+  Task begin(std::uint64_t unit) override {
+    const auto [from, to] = case_.chunks_of(unit);
+    std::vector<std::shared_ptr<MatrixBlocks>> blocks;
+    for (std::uint64_t matrix = matrix_of(from); matrix <= matrix_of(to - 1); ++matrix) {
+      if (!current_ || current_->matrix != matrix) current_ = blocks_of(matrix);
+      if (!current_) return [] { return MadeUnit(); };
+      blocks.push_back(current_);
+    }
+    return [this, unit, blocks = std::move(blocks)] { return make(unit, blocks); };
+  }
+
+  // With room for boxes unless all matrices have an automaton. Small boxes of many matrices get
+  // their room without a look.
+  std::uint64_t memory(std::uint64_t, std::uint64_t units) const override {
+    constexpr std::uint64_t kSmallBox = std::uint64_t{256} << 20;
+    constexpr std::uint64_t kFewMatrices = 16;
+    const std::uint64_t matrices =
+        divided_up(chunks_under_way(units), case_.chunks_per_matrix()) + 1;
+    const std::uint64_t kept = case_.chunks_per_matrix() * (case_.layout.chunk_bytes / 500 + 300);
+    const std::uint64_t bytes = matrices * std::min<std::uint64_t>(kept, KeptChunks::kMaxBytes);
+    const bool looks = bytes_of_box() > kSmallBox || case_.matrix_count <= kFewMatrices;
+    if (looks && !some_need_boxes()) return bytes;
+    return std::min(kMostBytes, bytes + memory_of(matrices + 1, units));
+  }
+
+  // The middle matrix stands for all.
+  CaseEstimate estimate() override {
+    const std::uint64_t matrix = case_.matrix_count / 2;
+    const Stopwatch watch;
+    const auto digits = digits_of(matrix);
+    if (!digits) return BoxSource::estimate();
+    const double to_find = watch.seconds();
+    const CaseEstimate blocks = try_blocks(matrix, *digits);
+    const auto matrices = static_cast<double>(case_.matrix_count);
+    return {.seconds = matrices * (to_find + blocks.seconds), .bytes = matrices * blocks.bytes};
+  }
+
+ private:
+  std::uint64_t matrix_of(std::uint64_t number) const { return number / case_.chunks_per_matrix(); }
+
+  std::optional<DigitTable> digits_of(std::uint64_t matrix) const {
+    try {
+      const auto found = find_digit_machine(*plan_.ruleset, case_.matrices[matrix],
+                                            static_cast<int>(case_.bounds.size()), passes());
+      if (const auto* proved = std::get_if<ProvedMachine>(&found))
+        return DigitTable(proved->machine, case_.bounds,
+                          std::span(case_.layout.chunk).subspan(kPileAxes));
+      return std::nullopt;
+    } catch (const Error& error) {
+      throw at_matrix(error, matrix);
+    }
+  }
+
+  // Nothing if stopped.
+  std::shared_ptr<MatrixBlocks> blocks_of(std::uint64_t matrix) const {
+    auto blocks = std::make_shared<MatrixBlocks>();
+    blocks->matrix = matrix;
+    blocks->digits = digits_of(matrix);
+    if (!blocks->digits) {
+      blocks->box = box_of(matrix);
+      if (!solve_box(*blocks->box, stop_)) return nullptr;
+    }
+    return blocks;
+  }
+
+  bool some_need_boxes() const {
+    std::call_once(looked_for_all_, [&] {
+      std::atomic<bool> some = false;
+      tbb::parallel_for(std::uint64_t{0}, case_.matrix_count, [&](std::uint64_t matrix) {
+        if (!some && !digits_of(matrix)) some = true;
+      });
+      some_need_boxes_ = some;
+    });
+    return some_need_boxes_;
+  }
+
+  MadeUnit make(std::uint64_t unit, const std::vector<std::shared_ptr<MatrixBlocks>>& blocks) {
+    MadeUnit made;
+    made.owners.assign(blocks.begin(), blocks.end());
+    const auto [from, to] = case_.chunks_of(unit);
+    made.chunks.reserve(static_cast<std::size_t>(to - from));
+    std::vector<std::uint64_t> origin;
+    for (std::uint64_t number = from; number < to; ++number) {
+      if (is_stopped()) return made;
+      MatrixBlocks& here = *blocks[static_cast<std::size_t>(matrix_of(number) - matrix_of(from))];
+      case_.layout.origin_of(number, origin);
+      if (here.box)
+        add_chunk(number, made, [&](std::uint8_t* out) { copy_block(*here.box, origin, out); });
+      else
+        made.chunks.emplace_back(number, &chunk_at(origin, here, made.own));
+    }
+    made.is_complete = true;
+    return made;
+  }
+
+  const EncodedChunk& chunk_at(const std::vector<std::uint64_t>& origin, MatrixBlocks& here,
+                               std::deque<EncodedChunk>& own) {
+    const auto block = here.digits->block_at(static_cast<Seat>(origin[kFirstAxis]),
+                                             std::span(origin).subspan(kPileAxes));
+    return here.chunks.get(
+        block, [&] { return encoded(*here.digits, block); }, own);
+  }
+
+  EncodedChunk encoded(const DigitTable& digits, DigitTable::BlockId block) {
+    std::vector<std::uint8_t> values(digits.block_bytes());
+    digits.fill(block, values);
+    return encoder().encode(values);
+  }
+
+  // Row by row; beyond the bounds are zeros.
+  void copy_block(const Box& box, const std::vector<std::uint64_t>& origin,
+                  std::uint8_t* out) const {
+    const std::span dims = std::span(case_.layout.dims).subspan(kPileAxes);
+    const std::span extents = std::span(case_.layout.chunk).subspan(kPileAxes);
+    const std::span begin = std::span(origin).subspan(kPileAxes);
+    const std::size_t last = dims.size() - 1;
+    const Counters end = std::min(begin[last] + extents[last], dims[last]);
+    std::vector<Counters> prefix(begin.begin(), begin.end() - 1);
+    for (;; out += extents[last]) {
+      const bool is_inside = std::ranges::equal(prefix, dims.first(last), std::less());
+      if (is_inside) box.copy(static_cast<Seat>(origin[kFirstAxis]), prefix, begin[last], end, out);
+      std::size_t j = last;
+      while (j > 0 && prefix[j - 1] + 1 == begin[j - 1] + extents[j - 1]) {
+        prefix[j - 1] = begin[j - 1];
+        --j;
+      }
+      if (j == 0) return;
+      ++prefix[j - 1];
+    }
+  }
+
+  // Blocks at some places, spread over the matrix's table, tell how many different ones there are;
+  // and some of these, how long one takes.
+  CaseEstimate try_blocks(std::uint64_t matrix, const DigitTable& digits) {
+    constexpr std::uint64_t kPlaces = 4096;
+    constexpr std::size_t kTrials = 8;
+    const std::uint64_t chunks = case_.chunks_per_matrix();
+    const std::uint64_t places = std::min(chunks, kPlaces);
+    std::set<DigitTable::BlockId> different;
+    for (std::uint64_t k = 0; k < places; ++k) {
+      const auto number =
+          matrix * chunks + static_cast<std::uint64_t>(Uint128{k} * chunks / places);
+      const auto origin = case_.layout.origin_of(number);
+      different.insert(digits.block_at(static_cast<Seat>(origin[kFirstAxis]),
+                                       std::span(origin).subspan(kPileAxes)));
+    }
+    const Stopwatch watch;
+    std::size_t made = 0;
+    double bytes = 0;
+    for (const DigitTable::BlockId block : different) {
+      bytes += static_cast<double>(encoded(digits, block).bytes.size());
+      if (++made == kTrials) break;
+    }
+    const auto tried = static_cast<double>(made);
+    return {.seconds = watch.seconds() / tried * static_cast<double>(different.size()),
+            .bytes = bytes / tried * static_cast<double>(chunks)};
+  }
+
+  std::shared_ptr<MatrixBlocks> current_;
+  mutable std::once_flag looked_for_all_;
+  mutable bool some_need_boxes_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<UnitSource> make_digit_blocks(const Plan& plan, const PlanCase& plan_case,
+                                              const std::atomic<bool>& stop) {
+  return std::make_unique<DigitBlocks>(plan, plan_case, stop);
+}
+
+}  // namespace nimsweep::engine_detail

@@ -166,7 +166,9 @@ void VerdictPrinter::begin_claim(const Check& check) {
   claim_ = check.claim;
   name_ = name_text(*check.claim);
   is_known_wrong_ = check.known_wrong;
-  statement_ = statement_lines(*check.claim);
+  Claim here = *check.claim;
+  here.game = check.game;  // with its argument
+  statement_ = statement_lines(here);
 }
 
 // With what the claim says below the first of them.

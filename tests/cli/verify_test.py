@@ -895,7 +895,7 @@ verify: [{{name: mine, max: 5, cases: [{{when: "x[1] > x[2]", value: "first"}}, 
         def run(name, code=0):
             return self.nimsweep("run", str(ROOT / "jobs" / name), code=code)
 
-        *verdicts, row = run("podium-nim.yaml")
+        *verdicts, row = run("podium-every-size.yaml")
         self.assertTrue(all(v["holds"] for v in verdicts) and row["agrees"])
         self.assertEqual({v["game"] for v in verdicts}, {"nim", "moore:2", "moore:3"})
         table, *verdicts, first, second = run("zero-move.yaml")

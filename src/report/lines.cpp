@@ -15,113 +15,13 @@
 #include "nimsweep/records/records.hpp"
 #include "nimsweep/report/section.hpp"
 #include "nimsweep/solve/last_nim_machine.hpp"
+#include "report/members.hpp"
 
 namespace nimsweep {
 
+using namespace report_detail;
+
 namespace {
-
-// Typed access to the members of an object. Throws Error(input) that names the member.
-class Members {
- public:
-  explicit Members(const Json& object) : object_(object) {
-    if (!object.is_object()) throw Error(ErrorKind::input, "this is not a JSON object");
-  }
-
-  bool has(const char* name) const { return object_.contains(name); }
-
-  const Json& any(const char* name) const {
-    const auto found = object_.find(name);
-    if (found == object_.end()) throw Error(ErrorKind::input, fmt::format("'{}' is missing", name));
-    return *found;
-  }
-
-  std::string text(const char* name) const {
-    const Json& member = any(name);
-    if (!member.is_string()) refuse(name, "a text");
-    return member.get<std::string>();
-  }
-
-  bool boolean(const char* name) const {
-    const Json& member = any(name);
-    if (!member.is_boolean()) refuse(name, "true or false");
-    return member.get<bool>();
-  }
-
-  std::uint64_t number(const char* name, std::uint64_t max) const {
-    const Json& member = any(name);
-    if (!member.is_number_unsigned() || member.get<std::uint64_t>() > max)
-      refuse(name, fmt::format("a whole number up to {}", max));
-    return member.get<std::uint64_t>();
-  }
-
-  int small(const char* name, int max = 1'000'000) const {
-    return static_cast<int>(number(name, static_cast<std::uint64_t>(max)));
-  }
-
-  // Nothing if it is null, or not there.
-  std::optional<int> small_or_null(const char* name) const {
-    if (!has(name) || any(name).is_null()) return std::nullopt;
-    return small(name);
-  }
-
-  // A number as decimal digits.
-  Uint128 count(const char* name, Uint128 max = std::numeric_limits<std::uint64_t>::max()) const {
-    const auto parsed = parse_number(text(name), max);
-    if (!parsed) refuse(name, "a number as decimal digits");
-    return *parsed;
-  }
-
-  // The same, however large.
-  std::string digits(const char* name) const {
-    std::string all = text(name);
-    if (all.empty() || all.find_first_not_of("0123456789") != std::string::npos)
-      refuse(name, "a number as decimal digits");
-    return all;
-  }
-
-  const Json& list(const char* name) const {
-    const Json& member = any(name);
-    if (!member.is_array()) refuse(name, "a list");
-    return member;
-  }
-
-  // A number of piles, or "all".
-  void pile_count(const char* name) const {
-    if (!any(name).is_string()) {
-      small(name);
-    } else if (text(name) != "all") {
-      refuse(name, "a number, or all");
-    }
-  }
-
-  // A value, or a list of values.
-  void values(const char* name, int max) const {
-    if (!any(name).is_array()) {
-      small(name, max);
-      return;
-    }
-    if (list(name).empty()) refuse(name, "a value, or a list of values");
-    for (const Json& value : list(name))
-      if (!value.is_number_unsigned() || value.get<std::uint64_t>() > static_cast<unsigned>(max))
-        refuse(name, "a list of values");
-  }
-
-  std::vector<Counters> piles(const char* name) const {
-    std::vector<Counters> piles;
-    for (const Json& pile : list(name)) {
-      if (!pile.is_number_unsigned()) refuse(name, "a list of pile sizes");
-      piles.push_back(pile.get<Counters>());
-    }
-    return piles;
-  }
-
- private:
-  [[noreturn]] static void refuse(const char* name, std::string_view expected) {
-    throw Error(ErrorKind::input, fmt::format("'{}': expected {}", name, expected));
-  }
-
-  const Json& object_;
-};
 
 // Claims and published values that are known to be wrong are expected to fail.
 void keep_known_wrong(const Members& line, Json& record) {

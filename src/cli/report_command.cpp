@@ -118,7 +118,8 @@ Command report_command() {
        .options = {sources, output, threads_option(), quiet_option(), json_option()},
        .footer = "The page needs no network and no other file. Tables and hunts of a job are read "
                  "from their files.\nClaims are rechecked; report JSON Lines to avoid that.\n"
-                 "A source that has nothing to report is left out, and named at the end.\n\n"
+                 "A source that has nothing to report is left out, and named at the end.\n"
+                 "Lines of `machine --pile-count N --json` are shown as automata.\n\n"
                  "Example:\n"
                  "  nimsweep report jobs/my-conjecture.yaml -o report.html"},
       report);

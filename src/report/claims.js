@@ -330,7 +330,7 @@ function storedView(stored, open) {
   });
 }
 
-function cardView(claim) {
+function cardView(claim, section, number) {
   const {name, status, statements, verdicts, stored, total} = claim;
   const proof = element("div", {class: "proof", "aria-live": "polite"});
   const open = verdict => replaceContent(proof, verdictDetails(verdict, statements));
@@ -356,6 +356,7 @@ function cardView(claim) {
         statements.map(statementView),
         sources.length > 0 ? element("p", {class: "muted"}, sources.join("; ")) : null,
         storedView(stored, open),
+        digitLinks(verdicts, section, number),
       ),
       gridsView(verdicts, open),
     ),
@@ -442,7 +443,7 @@ function notationView(claims) {
   );
 }
 
-function claimsView(section) {
+function claimsView(section, number) {
   const {cards} = section;
   if (cards.length === 0) return null;
   return element(
@@ -450,7 +451,7 @@ function claimsView(section) {
     {class: "claims"},
     element("h3", {}, "Claims"),
     notationView(section.claims),
-    cards.map(cardView),
+    cards.map(card => cardView(card, section, number)),
     legendOfMarks(cards.flatMap(({verdicts}) => verdicts)),
     verdictTable(section),
   );

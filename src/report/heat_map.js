@@ -1,20 +1,23 @@
 // A table as a heat map: any two piles across and down, sliders for the others. Values of Last Nim
-// are computed here, for piles of any size; those of other games are in the data. Where a claim says
-// something else, a cell is split: the claimed value above, the value found below.
+// are computed here, for piles of any size, and so are those of an automaton over binary digits, whose
+// map can begin at any size; values of other tables are in the data. Where a claim says something else,
+// a cell is split: the claimed value above, the value found below.
 
 const SHOWN_AT_MOST = 100; // sizes of Last Nim
+const READ_AT_MOST = 255; // sizes that an automaton reads
+const LARGEST_SIZE = 2 ** 50;
 const STORED_SHOWN_AT_MOST = 1000; // values stored in the page
 const LARGEST_CELL = 34;
 const [MARGIN_LEFT, MARGIN_TOP] = [44, 38];
 const EMPTY_GAP = 7; // between empty piles and the others
 
-// Where the cell of a size begins, and the size at a place.
-function cellStart(size, cell) {
-  return size * cell + (size > 0 ? EMPTY_GAP : 0);
+// Where a cell begins, and the cell at a place. The first one is apart if it is of an empty pile.
+function cellStart(number, cell, isApart = true) {
+  return number * cell + (number > 0 && isApart ? EMPTY_GAP : 0);
 }
 
-function sizeAt(place, cell) {
-  return Math.floor((place < cell + EMPTY_GAP / 2 ? place : place - EMPTY_GAP) / cell);
+function cellAt(place, cell, isApart) {
+  return Math.floor((place < cell + EMPTY_GAP / 2 || !isApart ? place : place - EMPTY_GAP) / cell);
 }
 
 // The values of one case: at(piles) for the chosen matrix and first player, null if nobody wins.
@@ -23,7 +26,8 @@ class CaseValues {
     this.table = table;
     this.tableCase = tableCase;
     this.isGrundy = tableCase.grundy !== undefined;
-    this.isLastNim = !this.isGrundy && tableCase.cells === undefined;
+    this.automaton = tableCase.automaton ?? null;
+    this.isLastNim = !this.isGrundy && this.automaton === null && tableCase.cells === undefined;
     this.isEndless = tableCase.cells?.some(cells => cells.includes("-")) ?? false;
     this.players = tableCase.players;
     this.first = 0;
@@ -44,14 +48,15 @@ class CaseValues {
 
   // The largest known sizes.
   get bounds() {
+    if (this.automaton !== null) return this.tableCase.bounds.map(() => LARGEST_SIZE);
     return this.isLastNim
       ? this.tableCase.bounds.map(bound => Math.max(bound, SHOWN_AT_MOST))
       : this.tableCase.kept;
   }
 
   at(piles) {
-    if (this.isLastNim)
-      return (this.machine.winners(piles)[this.first] - this.first + this.players) % this.players;
+    const machine = this.isLastNim ? this.machine : this.automaton;
+    if (machine !== null) return (machine.winners(piles)[this.first] - this.first + this.players) % this.players;
     const cell = piles.reduce((sum, pile, k) => sum * (this.tableCase.kept[k] + 1) + pile, 0);
     if (this.isGrundy) return this.tableCase.grundy[cell];
     const cells = this.tableCase.cells[this.place];
@@ -164,6 +169,13 @@ function smallestInteresting(table) {
   return best;
 }
 
+// A size such as 1000 or 2^20; null if it is not one, or too large.
+function parseSize(text) {
+  const [, digits, power] = /^\s*(?:(\d{1,16})|2\^(\d{1,2}))\s*$/.exec(text) ?? [];
+  const size = power === undefined ? Number(digits) : 2 ** Number(power);
+  return size <= LARGEST_SIZE ? size : null;
+}
+
 // What is claimed, in half a cell, where there is no room for several values.
 function claimedLabel({values, isNot}) {
   if (values.length > 1) return isNot ? "≠" : "⋯";
@@ -213,6 +225,7 @@ class HeatMap {
     this.down = down ?? (count > 1 ? count - 2 : null);
     this.piles = piles ? [...piles] : this.values.bounds.map(bound => Math.min(bound, 2));
     this.shown = Math.min(this.mostShown(), Math.max(1, ...this.values.tableCase.bounds));
+    this.from = {down: 0, across: 0}; // the sizes of the first row and column
     this.cursor = {
       row: this.down === null ? 0 : (piles?.[this.down] ?? Math.min(1, this.sizes(this.down) - 1)),
       column: piles?.[this.across] ?? Math.min(1, this.sizes(this.across) - 1),
@@ -237,6 +250,7 @@ class HeatMap {
   }
 
   mostShown() {
+    if (this.values.automaton !== null) return READ_AT_MOST;
     return this.values.isLastNim ? SHOWN_AT_MOST : STORED_SHOWN_AT_MOST;
   }
 
@@ -246,8 +260,8 @@ class HeatMap {
 
   at(row, column) {
     const piles = [...this.piles];
-    piles[this.across] = column;
-    if (this.down !== null) piles[this.down] = row;
+    piles[this.across] = this.from.across + column;
+    if (this.down !== null) piles[this.down] = this.from.down + row;
     return piles;
   }
 
@@ -265,6 +279,7 @@ class HeatMap {
       this.claimControl(),
       this.firstControl(),
       ...this.axisControls(),
+      ...this.fromControls(),
       ...this.sliders(),
     ];
     replaceContent(this.controls, controls);
@@ -394,16 +409,43 @@ class HeatMap {
           this.update();
         },
       });
-      controls.push(this.named("shown", field("Sizes up to", input)));
+      const label = this.values.automaton === null ? "Sizes up to" : "Sizes up to +";
+      controls.push(this.named("shown", field(label, input)));
     }
     return controls;
+  }
+
+  // Where the map of an automaton begins.
+  fromControls() {
+    if (this.values.automaton === null) return [];
+    return ["down", "across"].map(axis => {
+      if (this[axis] === null) return null;
+      const input = element("input", {
+        type: "text",
+        inputmode: "numeric",
+        spellcheck: "false",
+        autocomplete: "off",
+        value: this.from[axis],
+        change: () => {
+          const size = parseSize(input.value);
+          input.setCustomValidity(size === null ? "a whole number up to 2^50, or 2^K" : "");
+          input.reportValidity();
+          if (size === null) return;
+          input.value = size;
+          this.from[axis] = size;
+          this.draw();
+        },
+      });
+      return this.named(`from-${axis}`, field(`Pile ${this[axis] + 1} from`, input));
+    });
   }
 
   sliders() {
     return this.piles.map((pile, axis) => {
       if (axis === this.across || axis === this.down) return null;
       const output = element("output", {}, String(pile));
-      const most = this.values.isLastNim
+      const isComputed = this.values.isLastNim || this.values.automaton !== null;
+      const most = isComputed
         ? Math.max(this.values.tableCase.bounds[axis], this.shown)
         : this.values.bounds[axis];
       const slider = element("input", {
@@ -427,13 +469,18 @@ class HeatMap {
     return Math.max(3, Math.min(LARGEST_CELL, Math.floor(room / this.sizes(this.across))));
   }
 
+  // Where the cell of a row and column begins.
+  placeOf(row, column, cell) {
+    return [
+      MARGIN_LEFT + cellStart(column, cell, this.from.across === 0),
+      MARGIN_TOP + cellStart(row, cell, this.from.down === 0),
+    ];
+  }
+
   draw() {
     const cell = this.cellSize();
     const [rows, columns] = [this.sizes(this.down), this.sizes(this.across)];
-    const [width, height] = [
-      MARGIN_LEFT + cellStart(columns, cell) + 2,
-      MARGIN_TOP + cellStart(rows, cell) + 2,
-    ];
+    const [width, height] = this.placeOf(rows, columns, cell).map(end => end + 2);
     const scale = window.devicePixelRatio || 1;
     for (const canvas of [this.picture, this.canvas]) {
       canvas.width = width * scale;
@@ -470,24 +517,34 @@ class HeatMap {
     context.textAlign = "center";
     context.textBaseline = "middle";
     const every = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].find(step => step * cell >= 22) ?? 2000;
+    const label = (number, from) => (from === 0 ? String(number) : `+${number}`);
+    const title = (axis, from) => `pile ${axis + 1}${from === 0 ? "" : ` from ${grouped(from)}`}`;
     for (let column = 0; column < columns; column += every)
-      context.fillText(String(column), MARGIN_LEFT + cellStart(column, cell) + cell / 2, MARGIN_TOP - 10);
+      context.fillText(
+        label(column, this.from.across),
+        this.placeOf(0, column, cell)[0] + cell / 2,
+        MARGIN_TOP - 10,
+      );
     context.textAlign = "left";
-    context.fillText(`pile ${this.across + 1} →`, MARGIN_LEFT, 8);
+    context.fillText(`${title(this.across, this.from.across)} →`, MARGIN_LEFT, 8);
     if (this.down === null) return;
     context.textAlign = "right";
     for (let row = 0; row < rows; row += every)
-      context.fillText(String(row), MARGIN_LEFT - 8, MARGIN_TOP + cellStart(row, cell) + cell / 2);
+      context.fillText(
+        label(row, this.from.down),
+        MARGIN_LEFT - 8,
+        this.placeOf(row, 0, cell)[1] + cell / 2,
+      );
     context.save();
     context.translate(8, MARGIN_TOP);
     context.rotate(-Math.PI / 2);
-    context.fillText(`← pile ${this.down + 1}`, 0, 0);
+    context.fillText(`← ${title(this.down, this.from.down)}`, 0, 0);
     context.restore();
   }
 
   drawCell(context, cell, row, column) {
     const value = this.values.at(this.at(row, column));
-    const [x, y] = [MARGIN_LEFT + cellStart(column, cell), MARGIN_TOP + cellStart(row, cell)];
+    const [x, y] = this.placeOf(row, column, cell);
     const gap = cell >= 12 ? 1 : 0;
     const colour = this.values.colour(value);
     context.fillStyle = colour;
@@ -533,7 +590,9 @@ class HeatMap {
   }
 
   drawAgainst(rows, columns) {
-    const nonempty = (this.down === null ? 1 : rows - 1) * (columns - 1);
+    const nonemptyOf = (sizes, from) => (from === 0 ? sizes - 1 : sizes);
+    const nonempty =
+      (this.down === null ? 1 : nonemptyOf(rows, this.from.down)) * nonemptyOf(columns, this.from.across);
     const name = this.claim?.name;
     replaceContent(
       this.against,
@@ -550,10 +609,7 @@ class HeatMap {
   }
 
   drawCursor(context, cell) {
-    const [x, y] = [
-      MARGIN_LEFT + cellStart(this.cursor.column, cell),
-      MARGIN_TOP + cellStart(this.cursor.row, cell),
-    ];
+    const [x, y] = this.placeOf(this.cursor.row, this.cursor.column, cell);
     const hasFocus = document.activeElement === this.canvas;
     context.lineWidth = 2;
     context.strokeStyle = "#ffffff";
@@ -592,7 +648,7 @@ class HeatMap {
 
   say() {
     const piles = this.at(this.cursor.row, this.cursor.column);
-    const {first, isGrundy, isLastNim, matrix, players} = this.values;
+    const {automaton, first, isGrundy, isLastNim, matrix, players} = this.values;
     const start = isGrundy ? "" : `, P_${first} moves first`;
     const found = this.values.at(piles);
     const contradiction = this.contradiction(piles, found);
@@ -600,6 +656,7 @@ class HeatMap {
     replaceContent(
       this.readout,
       `Piles ${piles.join(" ")}${start}: ${this.values.describe(found)}`,
+      automaton === null ? "" : `, state ${automaton.stateOf(piles)}`,
       claimed ? `; claimed: ${claimed}. ` : ". ",
     );
     if (isLastNim)
@@ -619,8 +676,8 @@ class HeatMap {
     const box = this.canvas.getBoundingClientRect();
     const cell = this.cellSize();
     this.moveTo(
-      sizeAt(event.clientY - box.top - MARGIN_TOP, cell),
-      sizeAt(event.clientX - box.left - MARGIN_LEFT, cell),
+      cellAt(event.clientY - box.top - MARGIN_TOP, cell, this.from.down === 0),
+      cellAt(event.clientX - box.left - MARGIN_LEFT, cell, this.from.across === 0),
     );
   }
 

@@ -15,6 +15,7 @@
 #include "nimsweep/records/records.hpp"
 #include "nimsweep/report/section.hpp"
 #include "nimsweep/solve/last_nim_machine.hpp"
+#include "report/digit_machines.hpp"
 #include "report/members.hpp"
 
 namespace nimsweep {
@@ -248,6 +249,8 @@ bool take(const Json& line, Section& section) {
     section.mined.push_back(checked_mined(line));
   else if (type == "mining")
     section.mining.push_back(checked_mining(line));
+  else if (type == "digit_machine")
+    section.machines.push_back(checked_digit_machine(line));
   else if (type == "table")
     section.tables.push_back(checked_table(line));
   else

@@ -1,6 +1,6 @@
-// The Last Nim machine as a picture, with the labels of `nimsweep machine --format svg`. A state shows
-// who wins when P_0, P_1, .. moves first; an arrow adds one pile. The piles of a position lead along
-// a path, which is drawn in colour.
+// Machines as pictures, with the labels of `nimsweep machine --format svg`. A state shows who wins when
+// P_0, P_1, .. moves first. In the Last Nim machine an arrow adds one pile. The piles of a position lead
+// along a path, which is drawn in colour.
 
 const MOST_DRAWN_STATES = 40;
 const MOST_COUNTED_STATES = 1000;
@@ -9,6 +9,7 @@ const TIP = 7; // of an arrow
 const BETWEEN_LAYERS = 74;
 const MANY_LAYERS = 6;
 const BETWEEN_MANY_LAYERS = 58;
+const LONG_LABEL = 7;
 
 // "1", "2-3", "4+": the letters that lead to one state.
 function letterText(letters, count) {
@@ -23,11 +24,25 @@ function letterText(letters, count) {
     .join(", ");
 }
 
-function arrowsOf(machine) {
+// What the letters of a machine are: the label of an arrow for some of them, an arrow in words, and the
+// headings of a table; and how the table shows winners.
+const PILE_SIZES = {
+  label: (letters, machine) =>
+    letterText(
+      letters.map(letter => letter + 1),
+      machine.letters,
+    ),
+  words: text => `a pile of ${text}`,
+  headings: ({letters}) =>
+    Array.from({length: letters}, (_, k) => (k + 1 === letters ? `${k + 1}+` : `${k + 1}`)),
+  winners: winners => winners.join(" "),
+};
+
+function arrowsOf(machine, alphabet) {
   return machine.states.flatMap((state, from) => {
     const targets = new Map();
-    state.next.forEach((to, k) => targets.set(to, [...(targets.get(to) ?? []), k + 1]));
-    return [...targets].map(([to, letters]) => ({from, to, text: letterText(letters, machine.letters)}));
+    state.next.forEach((to, letter) => targets.set(to, [...(targets.get(to) ?? []), letter]));
+    return [...targets].map(([to, letters]) => ({from, to, text: alphabet.label(letters, machine)}));
   });
 }
 
@@ -43,9 +58,11 @@ function pathOf(machine, piles) {
 
 // Where states and arrows are: places of states, and of each arrow its curve and label.
 class MachineDrawing {
-  constructor(machine) {
-    this.arrows = arrowsOf(machine);
+  constructor(machine, alphabet) {
+    this.arrows = arrowsOf(machine, alphabet);
     this.wide = machine.states[0].winners.length * CELL_WIDTH;
+    const longest = Math.max(0, ...this.arrows.map(({from, to, text}) => (from === to ? 0 : text.length)));
+    this.labelRoom = longest > LONG_LABEL ? longest * 7 + 40 : 0;
     const loops = new Set(this.arrows.filter(({from, to}) => from === to).map(({from}) => from));
     const heights = machine.states.map(
       (_, state) => NAME_HEIGHT + CELL_HEIGHT + 16 + (loops.has(state) ? LOOP_HEIGHT : 0),
@@ -63,7 +80,7 @@ class MachineDrawing {
 
   columnOf(layer) {
     const between = this.layout.layers.length > MANY_LAYERS ? BETWEEN_MANY_LAYERS : BETWEEN_LAYERS;
-    return 12 + this.wide / 2 + layer * (this.wide + between);
+    return 12 + this.wide / 2 + layer * (this.wide + Math.max(between, this.labelRoom));
   }
 
   get width() {
@@ -195,18 +212,19 @@ function drawState(state, number, {x, y}, isEnd) {
   ];
 }
 
-function describeState(machine, number, arrows) {
+function describeState(machine, number, arrows, alphabet) {
   const ways = arrows
     .filter(({from}) => from === number)
-    .map(({to, text}) => `a pile of ${text} leads to state ${to}`);
+    .map(({to, text}) => `${alphabet.words(text)} leads to state ${to}`);
   return `State ${number}: the winners are ${machine.states[number].winners.map(seat => `P_${seat}`).join(", ")}; ${ways.join("; ")}.`;
 }
 
-function tipMarker(id) {
+function tipMarker(id, name) {
   return svgElement(
     "marker",
     {
       id,
+      class: name,
       viewBox: "0 0 8 8",
       refX: 1,
       refY: 4,
@@ -219,8 +237,11 @@ function tipMarker(id) {
   );
 }
 
-function drawMachine(machine, path) {
-  const drawing = new MachineDrawing(machine);
+let drawnMachines = 0;
+
+function drawMachine(machine, path, alphabet = PILE_SIZES) {
+  const drawing = new MachineDrawing(machine, alphabet);
+  const tips = {plain: `tip-${drawnMachines}`, onPath: `path-tip-${drawnMachines++}`};
   const {arrows, curves, places, width, height} = drawing;
   const picture = svgElement(
     "svg",
@@ -232,7 +253,7 @@ function drawMachine(machine, path) {
       height,
       viewBox: `0 0 ${width} ${height}`,
     },
-    svgElement("defs", {}, tipMarker("tip"), tipMarker("path-tip")),
+    svgElement("defs", {}, tipMarker(tips.plain, "tip"), tipMarker(tips.onPath, "path-tip")),
   );
   picture.style.setProperty("--full", `${width}px`);
   const steps = new Set(path.slice(1).map((to, k) => `${path[k]} ${to}`));
@@ -245,7 +266,7 @@ function drawMachine(machine, path) {
       line: svgElement("path", {
         class: `arrow ${name}`,
         d: curves[k].d,
-        "marker-end": isOn ? "url(#path-tip)" : "url(#tip)",
+        "marker-end": `url(#${isOn ? tips.onPath : tips.plain})`,
       }),
       label: svgElement("text", {class: `letter ${name}`, x: curves[k].x, y: curves[k].y + 4}, arrow.text),
     };
@@ -262,7 +283,7 @@ function drawMachine(machine, path) {
       picture.classList.toggle("following", isOn);
       for (const {arrow, line, label} of lines)
         for (const node of [line, label]) node.classList.toggle("followed", isOn && arrow.from === number);
-      if (isOn) readout.textContent = describeState(machine, number, arrows);
+      if (isOn) readout.textContent = describeState(machine, number, arrows, alphabet);
     };
     const isEnd = path.at(-1) === number;
     const kinds = ["state", ...(path.includes(number) ? ["on-path"] : []), ...(isEnd ? ["end"] : [])];
@@ -273,7 +294,7 @@ function drawMachine(machine, path) {
           class: kinds.join(" "),
           tabindex: 0,
           role: "img",
-          "aria-label": describeState(machine, number, arrows),
+          "aria-label": describeState(machine, number, arrows, alphabet),
           mouseenter: follow(true),
           mouseleave: follow(false),
           focus: follow(true),
@@ -286,10 +307,7 @@ function drawMachine(machine, path) {
   return element("div", {}, scrollBox(picture), readout);
 }
 
-function machineTable(machine) {
-  const letters = Array.from({length: machine.letters}, (_, k) =>
-    k + 1 === machine.letters ? `${k + 1}+` : `${k + 1}`,
-  );
+function machineTable(machine, alphabet = PILE_SIZES) {
   return element(
     "details",
     {},
@@ -298,7 +316,7 @@ function machineTable(machine) {
       element(
         "table",
         {class: "data"},
-        element("caption", {class: "hidden"}, "States, their winners, and the state after one more pile"),
+        element("caption", {class: "hidden"}, "States, their winners, and the state after one more letter"),
         element(
           "thead",
           {},
@@ -307,7 +325,7 @@ function machineTable(machine) {
             {},
             element("th", {scope: "col", class: "number"}, "state"),
             element("th", {scope: "col"}, "winners"),
-            letters.map(letter => element("th", {scope: "col", class: "number"}, letter)),
+            alphabet.headings(machine).map(letter => element("th", {scope: "col", class: "number"}, letter)),
           ),
         ),
         element(
@@ -318,7 +336,7 @@ function machineTable(machine) {
               "tr",
               {},
               element("td", {class: "number"}, String(number)),
-              element("td", {}, state.winners.join(" ")),
+              element("td", {}, alphabet.winners(state.winners)),
               state.next.map(to => element("td", {class: "number"}, String(to))),
             ),
           ),

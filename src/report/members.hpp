@@ -103,6 +103,24 @@ class Members {
         refuse(name, "a list of values");
   }
 
+  std::vector<int> numbers(const char* name, std::size_t count, int max) const {
+    return numbers_in(any(name), name, count, max);
+  }
+
+  // A list of so many numbers, which is the member or part of it.
+  static std::vector<int> numbers_in(const Json& list, const char* name, std::size_t count,
+                                     int max) {
+    std::vector<int> numbers;
+    if (!list.is_array() || list.size() != count)
+      refuse(name, fmt::format("lists of {} numbers", count));
+    for (const Json& number : list) {
+      if (!number.is_number_unsigned() || number.get<std::uint64_t>() > static_cast<unsigned>(max))
+        refuse(name, fmt::format("whole numbers up to {}", max));
+      numbers.push_back(number.get<int>());
+    }
+    return numbers;
+  }
+
   std::vector<Counters> piles(const char* name) const {
     std::vector<Counters> piles;
     for (const Json& pile : list(name)) {

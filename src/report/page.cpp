@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <initializer_list>
 #include <utility>
 
@@ -11,6 +12,7 @@
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/records/records.hpp"
 #include "page_parts.inc"
+#include "report/digit_machines.hpp"
 #include "report/play.hpp"
 #include "report/table_data.hpp"
 
@@ -21,7 +23,8 @@ using namespace report_detail;
 namespace {
 
 constexpr std::size_t kLongestJob = 64'000;
-constexpr std::size_t kMostPlays = 100;  // in a section
+constexpr std::size_t kMostPlays = 100;    // in a section
+constexpr std::size_t kMostMachines = 24;  // likewise
 
 // A page's numbers are doubles: larger ones, which are sizes of piles, are decimal digits there.
 void keep_digits(Json& json) {
@@ -149,6 +152,24 @@ Json mined_json(const std::vector<Json>& mined, std::size_t bytes,
   return list;
 }
 
+// The automata of the lines, then those of the claims.
+Json machines_json(const Section& section, std::size_t bytes, const std::atomic<bool>& stop,
+                   std::vector<std::string>& left_out) {
+  const std::size_t given = section.machines.size();
+  const std::size_t room = kMostMachines - std::min(given, kMostMachines);
+  const auto [found, not_found] = digit_machines_of(section.verdicts, section.machines, room, stop);
+  check_stop(stop);
+  Json list = Json::array();
+  Allowance allowance(bytes);
+  for (const std::vector<Json>& machines : {std::cref(section.machines), std::cref(found)})
+    for (const Json& machine : machines)
+      if (list.size() >= kMostMachines || !allowance.append(list, machine)) break;
+  if (const std::size_t all = given + found.size() + not_found; list.size() < all)
+    left_out.push_back(fmt::format("{} of {} automata are shown", to_grouped_decimal(list.size()),
+                                   to_grouped_decimal(all)));
+  return list;
+}
+
 // A section in about so many bytes: each part may take half of what is left, the table the rest.
 Json section_json(const Section& section, std::size_t bytes, const std::atomic<bool>& stop,
                   std::vector<std::string>& left_out) {
@@ -160,6 +181,7 @@ Json section_json(const Section& section, std::size_t bytes, const std::atomic<b
   json["verdicts"] = verdicts_json(section.verdicts, left() / 2, stop, left_out);
   json["rows"] = rows_json(section.rows, left() / 2, stop, left_out);
   json["mined"] = mined_json(section.mined, left() / 2, left_out);
+  json["machines"] = machines_json(section, left() / 2, stop, left_out);
   if (section.hunts_header)
     json["hunts_made"] = {{"created", section.hunts_header->created},
                           {"version", section.hunts_header->version}};

@@ -99,9 +99,10 @@ function sectionView(section, number) {
     {id: `section-${number}`, class: "section", "aria-labelledby": `title-${number}`},
     element("h2", {id: `title-${number}`, class: isSingle ? "hidden" : ""}, section.title),
     isSingle ? null : element("ul", {class: "sentences"}, sentenceViews(sectionSentences([section]))),
-    claimsView(section),
+    claimsView(section, number),
     rowsView(section),
     tableView(section),
+    digitMachinesView(section, number),
     huntsView(section),
     minedView(section),
     listView("Remarks", section.remarks),
@@ -128,6 +129,8 @@ function otherSentences(sections) {
     say(`${counted(hunts.length, "hunt")}, ${counted(sumOf(hunts, "hits"), "hit")}`);
   const mined = sections.flatMap(section => section.mined).length;
   if (mined > 0) say(`${counted(mined, "claim")} mined`);
+  const machines = sections.flatMap(section => section.machines).length;
+  if (machines > 0) say(counted(machines, "automaton over binary digits", "automata over binary digits"));
   return sentences;
 }
 

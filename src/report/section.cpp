@@ -24,7 +24,7 @@ void VerdictList::add(Json record) {
 
 bool Section::is_empty() const noexcept {
   return !table && verdicts.size() == 0 && rows.empty() && hunts.empty() && mined.empty() &&
-         mining.empty() && tables.empty();
+         mining.empty() && tables.empty() && machines.empty();
 }
 
 Section section_of_table(const std::string& source) {

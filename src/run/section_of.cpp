@@ -80,8 +80,8 @@ Section section_of(const std::string& source, int threads, const std::atomic<boo
   Section section = section_of_lines(lines, source);
   if (section.is_empty())
     throw Error(ErrorKind::input,
-                fmt::format("{}: nothing to report; expected what `nimsweep run --json` or "
-                            "`verify --json` printed",
+                fmt::format("{}: nothing to report; expected what `nimsweep run --json`, "
+                            "`verify --json` or `machine --pile-count N --json` printed",
                             source));
   return section;
 }

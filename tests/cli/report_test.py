@@ -93,6 +93,34 @@ class Report(unittest.TestCase):
             for case in section["table"]["cases"]:
                 self.check_values(case, file[case["name"]])
 
+    def machine(self, *arguments):
+        return json.loads(self.run_program("machine", *arguments, "--json").stdout)
+
+    def test_lines_of_machine_are_automata(self):
+        given = [self.machine("--game", "nim", "--players", 3, "--matrix", "sam", "--pile-count", 2),
+                 self.machine("--game", "subtraction:1,3,4", "--players", 2, "--matrix", "ssam:1", "--pile-count", 1)]
+        self.write("m.jsonl", "".join(json.dumps(line) + "\n" for line in given))
+        (section,) = self.report("m.jsonl")
+        self.assertEqual((section["left_out"], section["remarks"], self.said), ([], [], ""))
+        self.assertEqual([machine["matrix"] for machine in section["machines"]], ["sam", "ssam:1"])
+        for shown, line in zip(section["machines"], given):
+            self.assertEqual({**shown, "matrix": line["matrix"]},
+                             {key: value for key, value in line.items() if key not in ("type", "base")})
+
+    def test_a_claim_about_another_game_has_its_automata(self):
+        self.job("n.yaml", "game: nim\nplayers: 2\nmatrices: [{ssam: 1}]\npiles: {count: 1..3}\nverify: [bouton]\n"
+                           "report: {file: own.html}\n")
+        lines = self.run_program("run", "n.yaml", "--json", "--quiet").stdout
+        self.write("n.jsonl", lines)
+        own = data_of((self.path / "own.html").read_text())["sections"]
+        for (section,) in (own, self.report("n.yaml"), self.report("n.jsonl")):
+            self.assertEqual([machine["piles"] for machine in section["machines"]], [1, 2, 3])
+            for machine in section["machines"]:
+                line = self.machine("--game", "nim", "--players", 2, "--matrix", "ssam:1", "--pile-count", machine["piles"])
+                self.assertEqual(machine["states"], line["states"])
+        (section,) = self.report(JOBS / "my-conjecture.yaml")
+        self.assertEqual(section["machines"], [])
+
     def test_a_play_without_end_is_a_dash(self):
         self.job("n.yaml", "game: northcott-two-way:5\nplayers: 2\nmatrices: [sam]\npiles: {count: 2, max: 3}\ntables: {file: n.h5}\n")
         (case,) = self.report("n.h5")[0]["table"]["cases"]

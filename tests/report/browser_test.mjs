@@ -516,6 +516,114 @@ await test("machines are those of the program", async () => {
   }
 });
 
+await test("automata over binary digits are those of the program", async () => {
+  const {page, problems, close} = await open("automata.html");
+  assert.equal(await page.textContent("#title"), `${expected.automata.length} automata over binary digits`);
+  const cards = await page.locator(".automaton").evaluateAll(list =>
+    list.map(card => ({
+      title: card.querySelector("h4").textContent,
+      status: card.querySelector(".status").textContent,
+      drawn: card.querySelectorAll(".machine .state").length,
+      arrows: [...card.querySelectorAll(".machine .state")].map(state => state.getAttribute("aria-label")),
+      headings: [...card.querySelectorAll("thead th")].slice(2).map(cell => cell.textContent),
+      rows: [...card.querySelectorAll("tbody tr")].map(row => [...row.cells].map(cell => cell.textContent)),
+      command: card.querySelector(".command code").textContent,
+    })),
+  );
+  const digits = (letter, piles) => letter.toString(2).padStart(piles, "0");
+  const stands = (pattern, text) => [...pattern].every((digit, k) => digit === "*" || digit === text[k]);
+  expected.automata.forEach(({machine}, k) => {
+    const {states, piles, combinations} = machine;
+    const {title, status, drawn, arrows, headings, rows} = cards[k];
+    assert.ok(title.startsWith(`${machine.game}, ${machine.players} players, ${piles} pile`), title);
+    assert.equal(status, `${states.length} states, proved for every pile size in ${combinations} combinations`);
+    assert.deepEqual(headings, Array.from({length: 2 ** piles}, (_, letter) => digits(letter, piles)));
+    assert.deepEqual(
+      rows,
+      states.map(({winners, next}, number) => [`${number}`, winners.map(seat => `P_${seat}`).join(""), ...next.map(String)]),
+    );
+    assert.equal(drawn, states.length <= 16 ? states.length : 0);
+    arrows.forEach((text, number) => {
+      const ways = [...text.matchAll(/digits ([01*, ]+) leads to state (\d+)/g)].map(([, patterns, to]) => [patterns.split(", "), Number(to)]);
+      states[number].next.forEach((to, letter) => {
+        const found = ways.filter(([patterns]) => patterns.some(pattern => stands(pattern, digits(letter, piles))));
+        assert.deepEqual(found.map(([, target]) => target), [to], `${title} ${text}`);
+      });
+    });
+  });
+  assert.equal(cards[3].command, "nimsweep machine --game nim --players 3 --matrix '1 0 2 / 2 0 1 / 2 0 1' --passes 1 --pile-count 2");
+  assert.match(await page.locator(".automaton").nth(5).textContent(), /The winners repeat every 9 counters\./);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+// One cell, reached by the fields for the first sizes.
+async function readAutomaton(card, {piles, first}) {
+  const control = name => card.locator(`[data-control="${name}"]`);
+  await control("first").selectOption(String(first));
+  const last = piles.length - 1;
+  await control("from-across").fill(String(piles[last]));
+  if (last > 0) await control("from-down").fill(String(piles[last - 1]));
+  await control(last > 0 ? "from-down" : "from-across").press("Tab");
+  for (let axis = 0; axis < last - 1; ++axis) await control(`pile-${axis}`).fill(String(piles[axis]));
+  await card.locator("canvas").click({position: {x: 49, y: 43}});
+  return card.locator(".heat-map .readout").textContent();
+}
+
+await test("an automaton's heat map begins anywhere, with the winners of solve", async () => {
+  const {page, problems, close} = await open("automata.html");
+  for (const [k, {machine, positions}] of expected.automata.entries()) {
+    const read = await page.evaluate(
+      ([number, asked]) => {
+        const automaton = new DigitMachine(data.sections[0].machines[number]);
+        return asked.map(({piles, first}) => automaton.winners(piles)[first]);
+      },
+      [k, positions],
+    );
+    assert.deepEqual(read, positions.map(({winner}) => winner), JSON.stringify(machine));
+    const card = page.locator(".automaton").nth(k);
+    const reachable = positions.filter(({piles}) => piles.slice(0, -2).every(pile => pile <= 31)).slice(0, 6);
+    for (const position of reachable) {
+      const {piles, first, winner, value} = position;
+      const text = await readAutomaton(card, position);
+      assert.ok(text.startsWith(`Piles ${piles.join(" ")}, P_${first} moves first: value ${value}, P_${winner} wins, state `), text);
+    }
+  }
+  const card = page.locator(".automaton").first();
+  const from = card.locator("[data-control=from-across]");
+  await from.fill("2^40");
+  await from.press("Tab");
+  assert.equal(await from.inputValue(), String(2 ** 40));
+  for (const wrong of ["2^51", "-1", "", "1e3", "9999999999999999"]) {
+    await from.fill(wrong);
+    await from.press("Tab");
+    assert.equal(await from.evaluate(input => input.validity.valid), false, wrong);
+  }
+  await card.locator("canvas").focus();
+  await page.keyboard.press("ArrowRight");
+  assert.match(await card.locator(".heat-map .readout").textContent(), new RegExp(`^Piles \\d+ ${2 ** 40 + 1}, `));
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+await test("a claim leads to the automata that settle it, which are compared with it", async () => {
+  const {page, problems, close} = await open("digits.html");
+  const links = name =>
+    page
+      .locator(".claims .card", {has: page.locator(`h4:text-is("${name}")`)})
+      .locator("a[href^='#automaton']")
+      .evaluateAll(list => list.map(link => [link.textContent, document.querySelector(link.hash).querySelector(".sum").textContent]));
+  assert.deepEqual(await links("bouton"), [
+    ["nim, 2 players, 2 piles, ssam:1: 2 states", "✓ bouton agrees with all 961 nonempty positions shown"],
+    ["nim, 2 players, 3 piles, ssam:1: 2 states", "✓ bouton agrees with all 961 nonempty positions shown"],
+  ]);
+  const [[text, sum]] = await links("wrong");
+  assert.equal(text, "nim, 3 players, 2 piles, ssam:1: 4 states");
+  assert.match(sum, /^✗ wrong differs at 961 of the 961 nonempty positions shown$/);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 // Chooses a slice with the controls, and reads every cell by pointing at it, and its colour.
 function readSlice({section, table, matrix, first, down, across, piles, values}) {
   const view = document.querySelector(`#section-${section} .heat-map:not(.compact)`);
@@ -731,7 +839,7 @@ await test("hunts list their hits", async () => {
 });
 
 await test("pages fit wide and narrow screens, light and dark, and print", async () => {
-  for (const name of ["bounded.html", "every.html"]) {
+  for (const name of ["bounded.html", "every.html", "automata.html"]) {
     const {page, close} = await open(name, {width: 390});
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390, name);
     await close();

@@ -106,6 +106,22 @@ KNOWN = [
 ]
 KNOWN.append({**KNOWN[0], "scope": "piles <= 6", "bound": 6, "table": "t.h5"})
 
+# Claims about a game with automata.
+DIGITS = """
+title: Digits
+game: nim
+players: 2..3
+matrices: [{ssam: 1}]
+piles: {count: 2..3}
+verify:
+  - bouton
+  - {name: wrong, players: 3, piles: 2, cases: [{when: "x[1] == x[2]", value: "0"}, {value: "1"}]}
+"""
+
+# Game, players, matrix, piles, passes.
+AUTOMATA = [("nim", 3, "ssam:1", 2, 0), ("nim", 3, "sam", 3, 0), ("nim", 2, "ssam:1", 4, 0), ("nim", 3, "index:100", 2, 1),
+            ("wythoff", 3, "1 0 2 / 1 0 2 / 0 2 1", 2, 0), ("subtraction:1,3,4", 3, "ssam:1", 1, 0), ("zero-move", 2, "ssam:1", 2, 0)]
+
 # An index is set after "_"; a text that is not an expression is shown as it stands.
 FORMULAS = [
     ("x[n] == 1", "x_n = 1"),
@@ -198,6 +214,21 @@ def machines(rng, count):
                "states": [[" ".join(map(str, state["winners"])), *map(str, state["next"])] for state in machine["states"]]}
 
 
+def automata(rng, count):
+    """Lines of `machine`, each with positions and who wins them according to `solve`."""
+    for game, players, matrix, piles, passes in AUTOMATA:
+        where = ["--game", game, "--players", players, "--matrix", matrix]
+        line = program("machine", *where, "--passes", passes, "--pile-count", piles, "--json")
+        positions = []
+        for _ in range(count):
+            base = rng.choice([0, 0, 2 ** 20, 2 ** 40])
+            sizes, first = [max(0, base + rng.randrange(-3, 20)) for _ in range(piles)], rng.randrange(players)
+            solution = json.loads(program("solve", *where, "--passes", passes, "--piles", ",".join(map(str, sizes)), "--first", first,
+                                          "--max-line", "2", "--json"))
+            positions.append({"piles": sizes, "first": first, "winner": solution["winner"], "value": solution["value"]})
+        yield {"line": line, "machine": json.loads(line), "positions": positions}
+
+
 def explained(rng, count):
     """Random small positions, with the winners of every move, and the piles of which another size changes the winner."""
     for _ in range(count):
@@ -276,10 +307,16 @@ def main():
         program("report", "proved.yaml", "-o", "proved.html")
         pathlib.Path("known.jsonl").write_text("".join(json.dumps(line) + "\n" for line in KNOWN))
         program("report", "known.jsonl", "-o", "known.html")
+        read = list(automata(rng, 40))
+        pathlib.Path("automata.jsonl").write_text("".join(automaton.pop("line") for automaton in read))
+        program("report", "automata.jsonl", "-o", "automata.html")
+        pathlib.Path("digits.yaml").write_text("nimsweep: 1\n" + DIGITS)
+        program("report", "digits.yaml", "-o", "digits.html")
         expected = {"evil": EVIL, "formulas": FORMULAS, "explained": list(explained(rng, 25)),
                     "evaluations": [{"text": text, "players": 2, "piles": piles, "value": value} for text, piles, value in EVALUATIONS], "positions": list(positions(rng, 200)), "machines": list(machines(rng, 20)), "slices": []}
         expected["proved"] = [line for line in map(json.loads, program("run", "proved.yaml", "--json", "--quiet").splitlines())
                               if line["type"] == "verdict"]
+        expected["automata"] = read
         expected["forms"] = [line for line in map(json.loads, lines.splitlines()) if line["type"] == "verdict"]
         for section, name in enumerate(SOURCES):
             table = pathlib.Path(name).with_suffix(".h5")

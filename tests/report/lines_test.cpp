@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <sstream>
+#include <tuple>
 
 #include "nimsweep/report/section.hpp"
 #include "support/expect_error.hpp"
@@ -169,6 +170,80 @@ TEST(Lines, SayWhichTableWasCompared) {
   EXPECT_EQ(read(line).verdicts.failing().front()["table"], "t.h5");
   line.replace(line.find("\"t.h5\""), 6, "[]");
   EXPECT_ERROR(ErrorKind::input, "run.jsonl:1: 'table': expected a text", read(line));
+}
+
+const std::string kMachine =
+    R"({"type":"digit_machine","game":"nim","players":2,"matrix":[[1,0],[1,0]],"piles":2,"passes":0,)"
+    R"("base":2,"combinations":8,"states":[{"winners":[0,1],"next":[0,1,1,0]},)"
+    R"({"winners":[1,0],"next":[1,1,1,1]}]})";
+
+std::string changed(std::string line, const std::string& from, const std::string& to) {
+  return line.replace(line.find(from), from.size(), to);
+}
+
+TEST(Lines, HoldAutomata) {
+  const Section section = read(changed(kMachine, "\"base\"", R"("x":[[[]]],"base")"));
+  EXPECT_FALSE(section.is_empty());
+  ASSERT_EQ(section.machines.size(), 1U);
+  EXPECT_EQ(section.machines[0].dump(),
+            R"({"game":"nim","players":2,"matrix":"ssam:1","piles":2,"passes":0,)"
+            R"("states":[{"winners":[0,1],"next":[0,1,1,0]},{"winners":[1,0],"next":[1,1,1,1]}],)"
+            R"("combinations":8})");
+  const Section one_pile = read(
+      R"({"type":"digit_machine","game":"subtraction:1","players":2,"matrix":[[1,0],[1,0]],"piles":1,)"
+      R"("passes":0,"base":2,"states":[{"winners":[0,1],"next":[0,1]},{"winners":[1,0],"next":[0,1]}]})");
+  EXPECT_EQ(one_pile.machines[0]["period"].dump(), R"({"from":0,"length":2})");
+}
+
+// A page's scripts follow the arrows.
+TEST(Lines, HaveNoAutomataThatCannotBeFollowed) {
+  const std::tuple<const char*, const char*, const char*> changes[] = {
+      {"\"nim\"", "\"<b>\"", "unknown game '<b>'"},
+      {"\"players\":2", "\"players\":1", "1 player; expected 2 to 16"},
+      {"\"players\":2", "\"players\":3", "'matrix': expected lists of 3 numbers"},
+      {"[[1,0],[1,0]]", "[[1,0]]", "1 row"},
+      {"[[1,0],[1,0]]", "[[1,1],[1,0]]", "expected a permutation"},
+      {"[[1,0],[1,0]]", "[\"<b>\",[1,0]]", "'matrix': expected lists of 2 numbers"},
+      {"[[1,0],[1,0]]", "\"sam\"", "'matrix': expected a list"},
+      {"\"piles\":2", "\"piles\":0", "'piles': expected 1 or more"},
+      {"\"piles\":2", "\"piles\":9", "'piles': expected a whole number up to 8"},
+      {"\"piles\":2", "\"piles\":3", "'next': expected lists of 8 numbers"},
+      {"\"passes\":0", "\"passes\":256", "'passes': expected"},
+      {"\"base\":2", "\"base\":3", "'base': expected 2"},
+      {"[1,1,1,1]", "[1,1,1,2]", "'next': expected whole numbers up to 1"},
+      {"[1,1,1,1]", "[1,1,1,-1]", "'next': expected whole numbers up to 1"},
+      {"[1,1,1,1]", "[1,1,1]", "'next': expected lists of 4 numbers"},
+      {"[0,1,1,0]", "[1,1,1,0]", "zeros must lead from the first state to itself"},
+      {"\"winners\":[0,1]", "\"winners\":[0,2]", "'winners': expected whole numbers up to 1"},
+      {"\"winners\":[0,1]", "\"winners\":{}", "'winners': expected lists of 2 numbers"},
+      {"{\"winners\":[0,1],\"next\":[0,1,1,0]}", "7", "this is not a JSON object"}};
+  for (const auto& [from, to, message] : changes)
+    EXPECT_ERROR(ErrorKind::input, message, read(changed(kMachine, from, to)));
+  const std::string none = kMachine.substr(0, kMachine.find("\"states\":"));
+  EXPECT_ERROR(ErrorKind::input, "'states' is missing", read(none + "\"x\":1}"));
+  EXPECT_ERROR(ErrorKind::input, "'states': expected 1 to 1000000 states",
+               read(none + "\"states\":[]}"));
+}
+
+// An automaton on a page is a right one, whoever wrote the line.
+TEST(Lines, HaveNoAutomataThatBreakTheRule) {
+  const auto refused = [](const std::string& line, const std::string& message) {
+    EXPECT_ERROR(ErrorKind::input, message, read(line));
+  };
+  refused(changed(kMachine, "[1,1,1,1]", "[1,1,0,1]"), "breaks the rule of the game at piles 1 2");
+  refused(changed(kMachine, "[[1,0],[1,0]]", "[[0,1],[0,1]]"),
+          "breaks the rule of the game at piles 0 2");
+  refused(changed(kMachine, "\"nim\"", "\"moore:2\""), "breaks the rule of the game at piles 1 1");
+  refused(changed(kMachine, "\"nim\"", "\"fibonacci\""), "run.jsonl:1: ");
+  EXPECT_EQ(read(changed(kMachine, ":8,", ":\"<b>\",")).machines[0]["combinations"], 8);
+  const std::string with_pass = changed(kMachine, "\"passes\":0", "\"passes\":1");
+  refused(with_pass, "'winners_by_passes' is missing");
+  refused(changed(with_pass, "\"winners\"", R"("winners_by_passes":[[0,1]],"winners")"),
+          "'winners_by_passes': expected 2 vectors, the last as in 'winners'");
+  refused(changed(with_pass, "\"winners\"", R"("winners_by_passes":[[0,1],[1,0]],"winners")"),
+          "'winners_by_passes': expected 2 vectors, the last as in 'winners'");
+  refused(changed(with_pass, "\"winners\"", R"("winners_by_passes":[[0,"<b>"],[0,1]],"winners")"),
+          "'winners_by_passes': expected whole numbers up to 1");
 }
 
 TEST(Lines, OfOtherTypesAreNamed) {

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace nimsweep {
 namespace {
@@ -99,6 +101,77 @@ TEST(Page, CutsALongPlay) {
   EXPECT_EQ(play["moves"], 100);
   EXPECT_EQ(play["turns"].size() + play["left_out"].get<std::size_t>(), 101U);
   EXPECT_EQ(play["turns"].back()["player"], play["winner"]);
+}
+
+Json about_nim(int players, std::size_t piles, const std::string& matrix) {
+  Json verdict = failing(std::vector<Counters>(piles, 1), 0);
+  verdict.update({{"game", "nim"}, {"players", players}, {"matrix", matrix}});
+  return verdict;
+}
+
+TEST(Page, HasTheAutomataOfItsClaims) {
+  Section section = section_with(about_nim(3, 2, "ssam:1"));
+  section.verdicts.add(about_nim(2, 3, "ssam:1"));
+  section.verdicts.add(about_nim(3, 2, "ssam:1"));
+  const Json data = data_of(page_of(std::move(section)));
+  const Json& machines = data["sections"][0]["machines"];
+  ASSERT_EQ(machines.size(), 2U);
+  EXPECT_EQ(machines[0]["players"], 2);
+  EXPECT_EQ(machines[0]["piles"], 3);
+  EXPECT_EQ(machines[0]["states"].size(), 2U);
+  EXPECT_EQ(machines[1]["states"].dump(),
+            R"([{"winners":[0,1,2],"next":[0,1,2,3]},{"winners":[1,2,0],"next":[1,1,3,3]},)"
+            R"({"winners":[1,2,0],"next":[2,3,2,3]},{"winners":[2,0,1],"next":[3,3,3,3]}])");
+}
+
+TEST(Page, HasNoAutomataWhereThereAreNone) {
+  const std::pair<const char*, Json> changes[] = {{"scope", "piles <= 3"}, {"game", "last-nim"},
+                                                  {"game", "small-nim"},   {"game", "no such game"},
+                                                  {"game", "fibonacci"},   {"matrix", "sam sam"},
+                                                  {"piles", "all"},        {"piles", 1'000'000}};
+  for (const auto& [name, value] : changes) {
+    Json verdict = about_nim(3, 2, "sam");
+    verdict[name] = value;
+    const Json data = data_of(page_of(section_with(verdict)));
+    EXPECT_TRUE(data["sections"][0]["machines"].empty()) << name << " " << value;
+  }
+}
+
+TEST(Page, KnowsAnAutomatonThatWasGiven) {
+  Section section = section_with(about_nim(3, 2, "ssam:1"));
+  const Json given = {{"game", "nim"}, {"players", 3},      {"matrix", "ssam:1"},     {"piles", 2},
+                      {"passes", 0},   {"combinations", 9}, {"states", Json::array()}};
+  section.machines.push_back(given);
+  const Json data = data_of(page_of(std::move(section)));
+  EXPECT_EQ(data["sections"][0]["machines"], Json::array({given}));
+}
+
+TEST(Page, SaysHowManyAutomataItLeftOut) {
+  Section section{.title = "t", .source = "s", .kind = "lines"};
+  for (int k = 0; k < 30; ++k)
+    section.machines.push_back(
+        {{"game", "nim"}, {"players", 2 + k}, {"matrix", "sam"}, {"piles", 2}});
+  const Page page = page_of(std::move(section));
+  EXPECT_EQ(data_of(page)["sections"][0]["machines"].size(), 24U);
+  EXPECT_EQ(page.left_out, std::vector<std::string>{"s: 24 of 30 automata are shown"});
+}
+
+TEST(Page, LooksForAutomataOfFailingClaimsFirst) {
+  Section section{.title = "t", .source = "s", .kind = "lines"};
+  for (int r = 0; r < 16; ++r)
+    for (const bool holds : {true, false}) {
+      Json verdict = about_nim(16, holds ? 2 : 1, "ssam:" + std::to_string(r));
+      verdict["holds"] = holds;
+      section.verdicts.add(verdict);
+    }
+  const Page page = page_of(std::move(section));
+  int failing_ones = 0;
+  const Json data = data_of(page);
+  for (const Json& machine : data["sections"][0]["machines"])
+    failing_ones += machine["piles"] == 1 ? 1 : 0;
+  EXPECT_EQ(failing_ones, 16);
+  ASSERT_EQ(page.left_out.size(), 1U);
+  EXPECT_NE(page.left_out[0].find(" automata are shown"), std::string::npos);
 }
 
 TEST(Page, StaysSmallAndSaysWhatItLeftOut) {

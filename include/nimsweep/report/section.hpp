@@ -53,16 +53,17 @@ struct Section {
   std::vector<Json> rows = {};  // records of type row
   std::optional<FileHeader> hunts_header = {};
   std::vector<StoredHunt> hunts = {};
-  std::vector<Json> mined = {};   // records of type mined
-  std::vector<Json> mining = {};  // of type mining
-  std::vector<Json> tables = {};  // of type table
+  std::vector<Json> mined = {};     // records of type mined
+  std::vector<Json> mining = {};    // of type mining
+  std::vector<Json> tables = {};    // of type table
+  std::vector<Json> machines = {};  // of type digit_machine
   std::vector<std::string> remarks = {};
 
   bool is_empty() const noexcept;
 };
 
-// A section of lines as `run --json` and `verify --json` print them. Throws Error(input) that names
-// the file and the line.
+// A section of lines as `run --json`, `verify --json` and `machine --pile-count N --json` print
+// them. Throws Error(input) that names the file and the line.
 Section section_of_lines(std::istream& lines, const std::string& source);
 
 // What a table file, or a file of hunt results, holds. Throw Error(damage), Error(io).

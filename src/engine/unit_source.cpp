@@ -2,12 +2,25 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <span>
 #include <stdexcept>
 
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/engine/stopwatch.hpp"
 
 namespace nimsweep::engine_detail {
+
+// Matrices of one space come in the order of their last row, then of the row before it: those of
+// the same last row are n! apart.
+StackShape UnitSource::shape_of(const PlanCase& plan_case) {
+  if (plan_case.layout.cut_axis != kMatrixAxis || plan_case.quantity != Quantity::value) return {};
+  std::size_t rows = 1;
+  for (int k = 2; k <= std::min(plan_case.players, 6); ++k) rows *= static_cast<std::size_t>(k);
+  const std::array<std::size_t, 2> periods = {rows, 1};
+  return StackShape::of(std::span(plan_case.layout.dims).subspan(kFirstAxis), periods);
+}
 
 Error UnitSource::at_matrix(const Error& error, std::uint64_t matrix) const {
   return error.at(fmt::format("{}, matrix {}", case_.name, matrix));
@@ -25,6 +38,8 @@ CaseEstimate UnitSource::try_unit() {
 std::unique_ptr<UnitSource> make_unit_source(const Plan& plan, const PlanCase& plan_case,
                                              const std::atomic<bool>& stop) {
   switch (plan_case.kind) {
+    case TableKind::side_by_side:
+      return make_side_by_side_tables(plan, plan_case, stop);
     case TableKind::machine_tables:
       return make_machine_tables(plan, plan_case, stop);
     case TableKind::machine_blocks:

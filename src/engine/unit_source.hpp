@@ -42,7 +42,7 @@ class UnitSource {
  public:
   // Stops soon after `stop` is set. All three have to outlive it.
   UnitSource(const Plan& plan, const PlanCase& plan_case, const std::atomic<bool>& stop)
-      : plan_(plan), case_(plan_case), stop_(stop) {}
+      : plan_(plan), case_(plan_case), stop_(stop), shape_(shape_of(plan_case)) {}
   virtual ~UnitSource() = default;
   UnitSource(const UnitSource&) = delete;
   UnitSource& operator=(const UnitSource&) = delete;
@@ -78,7 +78,7 @@ class UnitSource {
     Buffers& buffers = buffers_.local();
     buffers.values.assign(static_cast<std::size_t>(case_.layout.chunk_bytes), 0);
     fill(buffers.values.data());
-    made.own.push_back(buffers.encoder.encode(buffers.values));
+    made.own.push_back(buffers.encoder.encode(buffers.values, shape_));
     made.chunks.emplace_back(number, &made.own.back());
   }
 
@@ -121,10 +121,14 @@ class UnitSource {
   const std::atomic<bool>& stop_;
 
  private:
+  // How chunks repeat that hold many small tables.
+  static StackShape shape_of(const PlanCase& plan_case);
+
   struct Buffers {
     ChunkEncoder encoder;
     std::vector<std::uint8_t> values;
   };
+  StackShape shape_;
   tbb::enumerable_thread_specific<Buffers> buffers_;
 };
 
@@ -132,7 +136,7 @@ class UnitSource {
 using MakeUnitSource = std::unique_ptr<UnitSource>(const Plan& plan, const PlanCase& plan_case,
                                                    const std::atomic<bool>& stop);
 MakeUnitSource make_machine_tables, make_machine_blocks, make_digit_blocks, make_boxes,
-    make_shared_boxes, make_grundy_tables;
+    make_shared_boxes, make_side_by_side_tables, make_grundy_tables;
 
 // That of the case's kind.
 MakeUnitSource make_unit_source;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <numeric>
 #include <optional>
@@ -19,17 +20,17 @@ namespace {
 // Number `number` of a random sample: each row a shuffle of its own. The numbers come from hashing
 // (seed, number, row, place), so that any matrix of the sample can be made alone.
 AllianceMatrix sampled(int players, std::uint64_t seed, std::uint64_t number) {
-  std::vector<std::vector<int>> rows(static_cast<std::size_t>(players));
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    auto& row = rows[i];
-    row.resize(rows.size());
+  const auto n = static_cast<std::size_t>(players);
+  const std::uint64_t of_matrix = mix(mix(0, seed), number);
+  std::array<AllianceMatrix::PackedRow, kMaxPlayers> packed{};
+  for (std::size_t i = 0; i < n; ++i) {
+    std::array<std::uint8_t, kMaxPlayers> row{};
     std::iota(row.begin(), row.end(), 0);
-    for (std::size_t j = row.size() - 1; j > 0; --j) {
-      const std::uint64_t random = mix(mix(mix(mix(0, seed), number), i), j);
-      std::swap(row[j], row[random % (j + 1)]);
-    }
+    const std::uint64_t of_row = mix(of_matrix, i);
+    for (std::size_t j = n - 1; j > 0; --j) std::swap(row[j], row[mix(of_row, j) % (j + 1)]);
+    for (std::size_t j = n; j-- > 0;) packed[i] = packed[i] << 4 | row[j];
   }
-  return AllianceMatrix::from_rows(rows);
+  return AllianceMatrix::from_packed_rows({packed.data(), n});
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/digits/move_relation.hpp"
 #include "nimsweep/games/registry.hpp"
+#include "nimsweep/solve/side_by_side.hpp"
 
 namespace nimsweep {
 
@@ -38,8 +39,16 @@ bool has_digit_blocks(const Plan& plan, const PlanCase& plan_case) {
              MoveRelation::of(plan.ruleset->move_shape(), static_cast<int>(piles), passes));
 }
 
+bool is_side_by_side(const Plan& plan, const PlanCase& plan_case) {
+  return plan_case.layout.cut_axis == kMatrixAxis &&
+         plan_case.matrix_count >= SideBySide::kMatrices &&
+         SideBySide::pays(*plan.ruleset, plan_case.players, plan_case.bounds,
+                          static_cast<Counters>(plan.job.passes));
+}
+
 TableKind kind_of(const Plan& plan, const PlanCase& plan_case) {
   const std::size_t cut_axis = plan_case.layout.cut_axis;
+  if (is_side_by_side(plan, plan_case)) return TableKind::side_by_side;
   if (std::holds_alternative<LowerLast>(plan.ruleset->move_shape()))
     return cut_axis < kPileAxes ? TableKind::machine_tables : TableKind::machine_blocks;
   if (has_digit_blocks(plan, plan_case)) return TableKind::digit_blocks;
@@ -54,6 +63,7 @@ TableKind kind_of(const Plan& plan, const PlanCase& plan_case) {
 std::uint64_t chunks_per_unit(const PlanCase& plan_case) {
   const std::uint64_t chunks = plan_case.chunks_per_matrix();
   switch (plan_case.kind) {
+    case TableKind::side_by_side:
     case TableKind::machine_tables:
     case TableKind::boxes:
       return chunks;

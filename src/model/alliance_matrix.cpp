@@ -4,7 +4,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
+#include <limits>
 #include <numeric>
+#include <span>
+#include <vector>
 
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
@@ -60,7 +64,18 @@ AllianceMatrix::AllianceMatrix(int players) : players_(players) {
 
 void AllianceMatrix::set(Seat i, int j, int offset) noexcept {
   offsets_[at(i)][at(j)] = static_cast<std::uint8_t>(offset);
-  ranks_[at(i)][at((i + offset) % players_)] = static_cast<std::uint8_t>(j);
+  const Seat winner = i + offset < players_ ? i + offset : i + offset - players_;
+  ranks_[at(i)][at(winner)] = static_cast<std::uint8_t>(j);
+}
+
+AllianceMatrix AllianceMatrix::from_packed_rows(std::span<const PackedRow> rows) noexcept {
+  AllianceMatrix matrix(static_cast<int>(rows.size()));
+  for (Seat i = 0; i < matrix.players_; ++i) {
+    PackedRow row = rows[at(i)];
+    for (int j = 0; j < matrix.players_; ++j, row >>= 4)
+      matrix.set(i, j, static_cast<int>(row & 15));
+  }
+  return matrix;
 }
 
 AllianceMatrix AllianceMatrix::from_rows(const std::vector<std::vector<int>>& rows) {
@@ -104,26 +119,62 @@ Uint128 AllianceMatrix::count(int players) {
   return product;
 }
 
+namespace {
+
+using PackedRow = AllianceMatrix::PackedRow;
+
+// All rows of so many players, in lexicographic order.
+std::vector<PackedRow> all_packed_rows(int players) {
+  std::vector<int> row(static_cast<std::size_t>(players));
+  std::iota(row.begin(), row.end(), 0);
+  std::vector<PackedRow> rows;
+  do {
+    PackedRow packed = 0;
+    for (auto entry = row.rbegin(); entry != row.rend(); ++entry)
+      packed = packed << 4 | static_cast<PackedRow>(*entry);
+    rows.push_back(packed);
+  } while (std::ranges::next_permutation(row).found);
+  return rows;
+}
+
+// Made once for each number of players.
+template <int kPlayers>
+std::span<const PackedRow> packed_rows_for() {
+  static const std::vector<PackedRow> kRows = all_packed_rows(kPlayers);
+  return kRows;
+}
+
+std::span<const PackedRow> packed_rows(int players) {
+  static constexpr std::array kRowsFor = {
+      &packed_rows_for<2>, &packed_rows_for<3>, &packed_rows_for<4>, &packed_rows_for<5>,
+      &packed_rows_for<6>, &packed_rows_for<7>, &packed_rows_for<8>};
+  return kRowsFor[static_cast<std::size_t>(players) - 2]();
+}
+
+}  // namespace
+
 AllianceMatrix AllianceMatrix::from_index(int players, Uint128 index) {
-  AllianceMatrix matrix(players);
+  check_indexed(players);
   if (index >= count(players))
     throw Error(ErrorKind::input,
                 fmt::format("index {}; expected 0 to {}, because there are ({}!)^{} matrices",
                             to_decimal(index), to_decimal(count(players) - 1), players, players));
+  const auto rows = static_cast<std::uint64_t>(factorial(players));
+  const std::span<const PackedRow> by_rank = packed_rows(players);
+  std::array<PackedRow, kMaxIndexedPlayers> packed{};
   for (Seat i = players - 1; i >= 0; --i) {
-    std::uint64_t rank = static_cast<std::uint64_t>(index % factorial(players));
-    index /= factorial(players);
-    std::vector<int> unused(static_cast<std::size_t>(players));
-    std::iota(unused.begin(), unused.end(), 0);
-    for (int j = 0; j < players; ++j) {
-      const std::uint64_t block = factorial(players - 1 - j);
-      const auto chosen = unused.begin() + static_cast<std::ptrdiff_t>(rank / block);
-      matrix.set(i, j, *chosen);
-      unused.erase(chosen);
-      rank %= block;
+    std::uint64_t rank = 0;
+    if (index <= std::numeric_limits<std::uint64_t>::max()) {  // division of 64 bits is quick
+      const auto narrow = static_cast<std::uint64_t>(index);
+      rank = narrow % rows;
+      index = narrow / rows;
+    } else {
+      rank = static_cast<std::uint64_t>(index % rows);
+      index /= rows;
     }
+    packed[at(i)] = by_rank[static_cast<std::size_t>(rank)];
   }
-  return matrix;
+  return from_packed_rows({packed.data(), at(players)});
 }
 
 Uint128 AllianceMatrix::index() const {

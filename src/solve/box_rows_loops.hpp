@@ -1,7 +1,7 @@
 // The loops of box_rows.hpp for vectors of any width; included by one source file per width, which
 // is compiled for the machines that have it. The linker keeps one copy of a shared inline function,
-// and it must run everywhere: so Lanes are local to their file, and nothing of the standard
-// library's is used here.
+// and it must run everywhere: so Lanes are known only to files that are compiled for them, and
+// nothing of the standard library's is used here.
 //
 // The one dependence along a row is the best of lowering the last pile, `chain`: the running
 // minimum of what the row itself hands on. It only gets smaller, so it changes at most n - 1 times

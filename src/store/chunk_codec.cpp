@@ -6,6 +6,7 @@
 #include <cassert>
 
 #include "nimsweep/base/error.hpp"
+#include "store/stack_deflate.hpp"
 
 namespace nimsweep {
 
@@ -62,10 +63,35 @@ std::size_t ChunkEncoder::deflate(std::span<const std::uint8_t> in,
   return code == COMP_OK ? stream.total_out : 0;
 }
 
-EncodedChunk ChunkEncoder::encode(std::span<const std::uint8_t> values) {
+ChunkEncoder::ChunkEncoder() : stack_(std::make_unique<store_detail::StackDeflater>()) {}
+ChunkEncoder::~ChunkEncoder() = default;
+ChunkEncoder::ChunkEncoder(ChunkEncoder&&) noexcept = default;
+
+StackShape StackShape::of(std::span<const std::uint64_t> extents,
+                          std::span<const std::size_t> periods) {
+  constexpr std::size_t kLongestStep = 32'768;
+  StackShape shape{.record = 1};
+  for (std::size_t axis = extents.size(); axis-- > 0;) {
+    if (extents[axis] > 1 && shape.record <= kLongestStep) shape.strides.push_back(shape.record);
+    shape.record *= static_cast<std::size_t>(extents[axis]);
+  }
+  for (const std::size_t period : periods)
+    if (period <= kLongestStep / shape.record) shape.periods.push_back(period);
+  return shape;
+}
+
+EncodedChunk ChunkEncoder::encode(std::span<const std::uint8_t> values, const StackShape& shape) {
   EncodedChunk chunk;
   chunk.content_hash = content_hash_of(values);
   once_.resize(values.size() / 2);  // data that does not shrink to half is stored as it is
+  if (shape.record > 0) {
+    if (const std::size_t length = stack_->deflate(values, shape, once_); length > 0) {
+      chunk.filter_mask = kSkipSecond;
+      chunk.bytes.assign(once_.data(), once_.data() + length);
+      chunk.crc32 = crc32_of(chunk.bytes);
+      return chunk;
+    }
+  }
   const std::size_t once = deflate(values, once_);
   twice_.resize(once - once / 8);
   const std::size_t twice = once == 0 ? 0 : deflate({once_.data(), once}, twice_);

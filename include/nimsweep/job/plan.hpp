@@ -21,6 +21,7 @@ namespace nimsweep {
 
 // How the values of a case are made. The engine has a source of units for each.
 enum class TableKind {
+  side_by_side,    // small tables of many matrices, in any game; a chunk holds many of them
   machine_tables,  // Last Nim: a chunk holds whole tables, or whole first players of one
   machine_blocks,  // Last Nim: a chunk is a block, and blocks repeat
   digit_blocks,    // a chunk is a block, and where an automaton over digits is found, blocks repeat

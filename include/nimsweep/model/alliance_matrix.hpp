@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,11 @@ class AllianceMatrix {
  public:
   // Throws Error(input), naming the row, unless there are 2 to 16 rows, each a permutation.
   static AllianceMatrix from_rows(const std::vector<std::vector<int>>& rows);
+
+  // A row packed into a number, four bits for each place, the first place least. Rows must be
+  // permutations.
+  using PackedRow = std::uint64_t;
+  static AllianceMatrix from_packed_rows(std::span<const PackedRow> rows) noexcept;
 
   // The same row for every player.
   static AllianceMatrix from_equal_rows(const std::vector<int>& row);

@@ -2,7 +2,7 @@
 // reader undoes. Last Nim chunks are so repetitive that even the output of the first pass repeats
 // (1 MiB becomes 2,251 bytes, and those become 243). A chunk's filter mask says which passes it
 // skipped: the second if it gains little, both if the data does not shrink at all. ISA-L compresses
-// at about memory speed.
+// repetitive chunks at about memory speed; stacks of small tables have an encoder of their own.
 #pragma once
 
 #include <cstdint>
@@ -19,10 +19,30 @@ struct EncodedChunk {
   std::vector<std::uint8_t> bytes;  // as stored
 };
 
+// How a chunk repeats that is a stack of tables, records of equal length.
+struct StackShape {
+  std::size_t record = 0;                 // bytes; 0: the chunk is not a stack
+  std::vector<std::size_t> strides = {};  // steps along the axes of a record, in bytes
+  std::vector<std::size_t> periods = {};  // a record is often like the one so many before; the most
+                                          // likely one first
+
+  // For records with these extents. Steps that are too long for deflate are left out.
+  static StackShape of(std::span<const std::uint64_t> extents,
+                       std::span<const std::size_t> periods);
+};
+
+namespace store_detail {
+class StackDeflater;
+}
+
 // Has its own buffers: use one per thread.
 class ChunkEncoder {
  public:
-  EncodedChunk encode(std::span<const std::uint8_t> values);
+  ChunkEncoder();
+  ~ChunkEncoder();
+  ChunkEncoder(ChunkEncoder&&) noexcept;
+
+  EncodedChunk encode(std::span<const std::uint8_t> values, const StackShape& shape = {});
 
  private:
   std::size_t deflate(std::span<const std::uint8_t> in, std::vector<std::uint8_t>& out);
@@ -30,6 +50,7 @@ class ChunkEncoder {
   std::vector<std::uint8_t> work_;
   std::vector<std::uint8_t> once_;
   std::vector<std::uint8_t> twice_;
+  std::unique_ptr<store_detail::StackDeflater> stack_;
 };
 
 // The checksum of these bytes, continuing from the checksum `before`.

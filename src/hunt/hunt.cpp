@@ -156,7 +156,7 @@ bool Hunt::is_about_behaviour() const noexcept {
 
 bool Hunt::is_same_for_rotations() const noexcept {
   return (!where || where->is_same_for_rotations()) &&
-         (!satisfies || !satisfies->uses(Expression::Op::first));
+         (!satisfies || (!satisfies->uses(Expression::Op::first) && !satisfies->has_winners()));
 }
 
 void Hunt::check_form(int players) const {

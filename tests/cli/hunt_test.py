@@ -183,6 +183,18 @@ class Findings(Hunts):
                 self.assertEqual({winner(rows, piles, 0, i) for i in range(3)}, {0}, rows)
         self.assertEqual([hit["index"] for hit in found["2true"]["kept"]], ["37"])
 
+    def test_claims_that_name_winners_tell_rotations_apart(self):
+        claim = "{name: c, cases: [{when: 'x[1] > 1', winner: '[0, 1]'}, {value: '[0, 1, 2]'}]}"
+        lazy, slow = self.hunt("players: 3\nmatrices: [all]\npiles: {count: 1}\nhunt:\n" + "".join(
+            f"- {{name: lazy {lazy}, satisfies: {claim}, keep: 1000, lazy: {lazy}}}\n" for lazy in ("true", "false")))
+        expected = []
+        for index, rows in enumerate(itertools.product(itertools.permutations(range(3)), repeat=3)):
+            if all(winner(rows, (x,), 0, i) < 2 for x in (2, 3, 4) for i in range(3)):
+                expected.append(str(index))
+        for hunt in (lazy, slow):
+            self.assertEqual([hit["index"] for hit in hunt["kept"]], expected)
+            self.assertEqual(hunt["hits"], str(len(expected)))
+
     def test_behaviours(self):
         lines = self.hunt("players: 3..4\nmatrices: [all]\nhunt:\n" + "".join(
             f"- {{name: b{piles}, behaviours: true, keep: 100000, piles: {piles}}}\n" for piles in (1, 2, 3))

@@ -10,6 +10,7 @@
 
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/claims/symbolic_check.hpp"
+#include "nimsweep/games/registry.hpp"
 
 namespace nimsweep {
 
@@ -106,19 +107,40 @@ Shares count_equal_rows(const Piece& piece) {
   return kWholeShare * common.size();
 }
 
-SymbolicClaim symbolic(const Claim& claim, const Parameters& parameters, PileOrder order) {
-  auto ready = make_symbolic(claim, parameters, std::nullopt, order);
-  if (const auto* why = std::get_if<NotSymbolic>(&ready))
-    throw Error(ErrorKind::input, fmt::format("{} cannot be checked for all pile sizes: {}",
-                                              claim.name, why->reason));
-  return std::get<SymbolicClaim>(std::move(ready));
+void add_alike(HuntResult& result, Uint128 key, const AlikeByDigits& found) {
+  const auto [place, is_new] = result.alike.try_emplace(key, found);
+  if (is_new) return;
+  place->second.first = std::min(place->second.first, found.first);
+  place->second.matrices += found.matrices;
 }
 
-Verdict verdict_on(const Claim& claim, const SymbolicClaim& ready, const PrefixMachine& machine) {
-  auto checked = ready.check(machine, 0);
+// A claim made ready to be checked for all pile sizes.
+template <class Form>
+Form ready(const Claim& claim, std::variant<Form, NotSymbolic> made) {
+  if (const auto* why = std::get_if<NotSymbolic>(&made))
+    throw Error(ErrorKind::input, fmt::format("{} cannot be checked for all pile sizes: {}",
+                                              claim.name, why->reason));
+  return std::get<Form>(std::move(made));
+}
+
+Verdict verdict_on(const Claim& claim, std::variant<Verdict, NotSymbolic> checked) {
   if (const auto* why = std::get_if<NotSymbolic>(&checked))
     throw Error(ErrorKind::input, fmt::format("{}: {}", claim.name, why->reason));
   return std::get<Verdict>(std::move(checked));
+}
+
+void throw_if_without_value(const Claim& claim, const Parameters& parameters,
+                            const Verdict& verdict) {
+  if (verdict.first_error)
+    throw Error(ErrorKind::input,
+                fmt::format("{} with {} players and {} piles: {}", claim.name, parameters.n,
+                            parameters.N, verdict.first_error->reason));
+}
+
+[[noreturn]] void refuse_to_ask(const Claim& claim, int players) {
+  throw Error(ErrorKind::input,
+              fmt::format("{} says nothing of {} players with these numbers of piles", claim.name,
+                          players));
 }
 
 // The walk's machine in the form that claims are checked with. With piles in descending order a
@@ -159,7 +181,16 @@ bool Hunt::is_same_for_rotations() const noexcept {
          (!satisfies || (!satisfies->uses(Expression::Op::first) && !satisfies->has_winners()));
 }
 
-void Hunt::check_form(int players) const {
+void Hunt::check_form(int players, bool reads_digits) const {
+  if (reads_digits && max_piles > 0)
+    throw Error(ErrorKind::input,
+                "'piles' of a hunt is about Last Nim and Small Nim; here positions have as many "
+                "piles as the job says");
+  if (reads_digits && order == Order::letters)
+    throw Error(ErrorKind::input, "letters is about Last Nim and Small Nim; expected 'by: states'");
+  if (!reads_digits && box > 0)
+    throw Error(ErrorKind::input, "'box' is about games other than Last Nim and Small Nim");
+  if (where) where->check_words(reads_digits);
   if (max_piles > 0 && satisfies)
     throw Error(ErrorKind::input,
                 "'piles' bounds the positions looked at, but 'satisfies' is about all of them");
@@ -179,6 +210,8 @@ void HuntResult::merge(const HuntResult& other, const Hunt& hunt) {
     if (other.states[k] != 0) add(states, k, other.states[k]);
   for (std::size_t k = 0; k < other.letters.size(); ++k)
     if (other.letters[k] != 0) add(letters, k, other.letters[k]);
+  open += other.open;
+  for (const auto& [key, found] : other.alike) add_alike(*this, key, found);
   kept.insert(kept.end(), other.kept.begin(), other.kept.end());
   tidy(hunt);
 }
@@ -195,7 +228,22 @@ void HuntResult::tidy(const Hunt& hunt) {
   if (kept.size() > hunt.keep) kept.resize(hunt.keep);
 }
 
-void HuntResult::write(FieldWriter& fields) const {
+void HuntResult::finish(const Hunt& hunt) {
+  for (const auto& [key, found] : alike) {
+    behaviours += kWholeShare * found.rotations;
+    behaviours_up_to_rotation += kWholeShare;
+    keep(hunt,
+         {.index = found.first,
+          .orbit = found.rotations,
+          .states = found.states,
+          .alike = found.matrices / kWholeShare / found.rotations},
+         *this);
+  }
+  alike.clear();
+  tidy(hunt);
+}
+
+void HuntResult::write(FieldWriter& fields, bool reads_digits) const {
   for (const Shares shares : {total, hits, behaviours, behaviours_up_to_rotation})
     fields.number(shares);
   fields.numbers(states);
@@ -205,25 +253,49 @@ void HuntResult::write(FieldWriter& fields) const {
     fields.large(hit.index);
     for (const std::uint32_t number : {hit.orbit, hit.states, hit.letters}) fields.number(number);
     fields.large(hit.alike);
+    if (reads_digits) fields.numbers(hit.blocks);
+  }
+  if (!reads_digits) return;
+  fields.number(open);
+  fields.number(alike.size());
+  for (const auto& [key, found] : alike) {
+    fields.large(key);
+    for (const std::uint32_t number : {found.rotations, found.states}) fields.number(number);
+    fields.large(found.first);
+    fields.number(found.matrices);
   }
 }
 
 // Members of a braced list are evaluated in order.
-HuntResult HuntResult::read(FieldReader& fields) {
+HuntResult HuntResult::read(FieldReader& fields, bool reads_digits) {
   constexpr auto kMost = std::numeric_limits<std::uint32_t>::max();
+  const std::vector<std::uint64_t> no_blocks;
   HuntResult result{.total = fields.number(),
                     .hits = fields.number(),
                     .behaviours = fields.number(),
                     .behaviours_up_to_rotation = fields.number(),
                     .states = fields.numbers(),
                     .letters = fields.numbers(),
-                    .kept = {}};
+                    .kept = {},
+                    .alike = {}};
   for (std::uint64_t left = fields.number(); left > 0; --left)
     result.kept.push_back({.index = fields.large(),
                            .orbit = fields.up_to(kMost),
                            .states = fields.up_to(kMost),
                            .letters = fields.up_to(kMost),
-                           .alike = fields.large()});
+                           .alike = fields.large(),
+                           .blocks = reads_digits ? fields.numbers() : no_blocks});
+  if (!reads_digits) return result;
+  result.open = fields.number();
+  for (std::uint64_t left = fields.number(); left > 0; --left) {
+    const Uint128 key = fields.large();
+    const AlikeByDigits found{.rotations = fields.up_to(kMost),
+                              .states = fields.up_to(kMost),
+                              .first = fields.large(),
+                              .matrices = fields.number()};
+    if (found.rotations == 0) fields.fail();
+    result.alike.emplace(key, found);
+  }
   return result;
 }
 
@@ -237,37 +309,66 @@ HuntCheck::HuntCheck(const Hunt& hunt, int players, WalkedGame game)
   if (!hunt.satisfies) return;
   const PileOrder order = game == WalkedGame::small_nim ? PileOrder::descending : PileOrder::any;
   for (const int piles : hunt.piles_of_claim) try_claim(piles, order);
-  if (claims_.empty())
-    throw Error(ErrorKind::input,
-                fmt::format("{} says nothing of {} players with these numbers of piles",
-                            hunt.satisfies->name, players));
+  if (claims_.empty()) refuse_to_ask(*hunt.satisfies, players);
+}
+
+HuntCheck::HuntCheck(const Hunt& hunt, int players, const DigitGame& game)
+    : hunt_(hunt),
+      players_(players),
+      is_same_for_rotations_(hunt.is_same_for_rotations()),
+      asks_for_shift_(!hunt.is_about_behaviour()) {
+  hunt.check_form(players, true);
+  if (hunt.where) where_.emplace(*hunt.where, players, game);
+  if (hunt.satisfies) try_claim(game);
 }
 
 // Nobody should wait for a walk to learn that its claim has no value, so it is tried with each
 // SSAM^r first.
 void HuntCheck::try_claim(int piles, PileOrder order) {
   const Claim& claim = *hunt_.satisfies;
-  ReadyClaim ready;
+  ReadyClaim of_piles;
   bool applies_to_some_shift = false;
   for (int r = 0; r <= players_; ++r) {
     Parameters parameters{.n = players_, .N = piles};
     if (r < players_) parameters.r = r;
-    auto& form = ready.by_shift.emplace_back();
+    auto& form = of_piles.by_shift.emplace_back();
     if (!claim.applies(parameters)) continue;
-    form = r > 0 && !asks_for_shift_ ? ready.by_shift.front() : symbolic(claim, parameters, order);
+    form = r > 0 && !asks_for_shift_
+               ? of_piles.by_shift.front()
+               : ready(claim, make_symbolic(claim, parameters, std::nullopt, order));
     if (r == players_) continue;
     applies_to_some_shift = true;
     const auto machine = proof_machine(AllianceMatrix::shifted(players_, r), 0, piles);
     if (!std::holds_alternative<PrefixMachine>(machine)) continue;
-    const Verdict verdict = verdict_on(claim, *form, std::get<PrefixMachine>(machine));
-    if (verdict.first_error)
-      throw Error(ErrorKind::input, fmt::format("{} with {} players and {} piles: {}", claim.name,
-                                                players_, piles, verdict.first_error->reason));
+    throw_if_without_value(claim, parameters,
+                           verdict_on(claim, form->check(std::get<PrefixMachine>(machine), 0)));
   }
-  if (applies_to_some_shift) claims_.push_back(std::move(ready));
+  if (applies_to_some_shift) claims_.push_back(std::move(of_piles));
+}
+
+void HuntCheck::try_claim(const DigitGame& game) {
+  const Claim& claim = *hunt_.satisfies;
+  bool applies_to_some_shift = false;
+  for (int r = 0; r <= players_; ++r) {
+    Parameters parameters{
+        .n = players_, .N = game.places, .k = number_of_game(game.ruleset->name())};
+    if (r < players_) parameters.r = r;
+    auto& form = digit_claims_.emplace_back();
+    if (!claim.applies(parameters)) continue;
+    form = r > 0 && !asks_for_shift_ ? digit_claims_.front()
+                                     : ready(claim, make_digit_form(claim, parameters));
+    if (r == players_) continue;
+    applies_to_some_shift = true;
+    const DigitFinding found = find_values(game, AllianceMatrix::shifted(players_, r));
+    if (found.values)
+      throw_if_without_value(claim, parameters,
+                             verdict_on(claim, form->check(found.values->machine(), 0, 0)));
+  }
+  if (!applies_to_some_shift) refuse_to_ask(claim, players_);
 }
 
 void HuntCheck::take(const Piece& piece, bool has_all, HuntResult& result) const {
+  if (piece.digits != nullptr) return take_digits(piece, result);
   result.total += piece.shares;
   add(result.states, piece.machine.states, piece.shares);
   add(result.letters, static_cast<std::size_t>(piece.machine.letters), piece.shares);
@@ -300,13 +401,18 @@ bool HuntCheck::satisfies_claim(const Piece& piece) const {
   const std::size_t shift = asks_for_shift_ ? shift_of_matrix(piece) : 0;
   const PrefixMachine machine = unpacked(piece.machine);
   bool applied = false;
-  for (const ReadyClaim& ready : claims_) {
-    const auto& form = ready.by_shift[shift];
+  for (const ReadyClaim& of_piles : claims_) {
+    const auto& form = of_piles.by_shift[shift];
     if (!form) continue;
     applied = true;
-    if (!verdict_on(*hunt_.satisfies, *form, machine).holds()) return false;
+    if (!verdict_on(*hunt_.satisfies, form->check(machine, 0)).holds()) return false;
   }
   return applied;
+}
+
+bool HuntCheck::satisfies_claim(const Piece& piece, const DigitValues& values) const {
+  const auto& form = digit_claims_[asks_for_shift_ ? shift_of_matrix(piece) : 0];
+  return form && verdict_on(*hunt_.satisfies, form->check(values.machine(), 0, 0)).holds();
 }
 
 // The shift of the first matrix, as a place in ReadyClaim.
@@ -349,6 +455,36 @@ void HuntCheck::keep_behaviour(const Piece& piece, HuntResult& result) const {
   }
   hit.orbit = static_cast<std::uint32_t>(orbit_size(std::span<const std::vector<Rank>>(alike)));
   keep(hunt_, hit, result);
+}
+
+// An open matrix is a hit only if the question is answered without its values; it has no behaviour.
+void HuntCheck::take_digits(const Piece& piece, HuntResult& result) const {
+  const DigitFinding& found = *piece.digits;
+  const auto states = static_cast<std::uint32_t>(found.values ? found.values->states() : 0);
+  result.total += piece.shares;
+  if (found.values)
+    add(result.states, states, piece.shares);
+  else
+    result.open += piece.shares;
+  const std::vector<Rank> ranks = RankSpace::of(players_).ranks_of(piece.least_index);
+  if (where_ && where_->holds(found, has_equal_rows(ranks)) != true) return;
+  if ((hunt_.behaviours || hunt_.satisfies) && !found.values) return;
+  if (hunt_.satisfies && !satisfies_claim(piece, *found.values)) return;
+  result.hits += piece.shares;
+  if (hunt_.behaviours) {
+    const auto [key, rotations] = found.values->up_to_rotation();
+    add_alike(result, key,
+              {.rotations = rotations,
+               .states = states,
+               .first = piece.least_index,
+               .matrices = piece.shares});
+    return;
+  }
+  const Hit hit{.index = piece.least_index,
+                .orbit = static_cast<std::uint32_t>(orbit_size(std::span<const Rank>(ranks))),
+                .states = states,
+                .blocks = found.blocks};
+  if (is_wanted(hunt_, hit, result.kept)) keep(hunt_, hit, result);
 }
 
 }  // namespace nimsweep

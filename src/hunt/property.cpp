@@ -18,7 +18,7 @@ namespace {
 
 using Type = Expression::Type;
 
-constexpr std::array<PropertyWord, 7> kWords{
+constexpr std::array<PropertyWord, 8> kWords{
     {{.name = "states",
       .syntax = "states",
       .summary = "the number of states of the machine, including the start",
@@ -46,7 +46,11 @@ constexpr std::array<PropertyWord, 7> kWords{
      {.name = "equal_rows",
       .syntax = "equal_rows",
       .summary = "all rows of the matrix are equal",
-      .example = "equal_rows and states > n"}}};
+      .example = "equal_rows and states > n"},
+     {.name = "automatic",
+      .syntax = "automatic",
+      .summary = "its automaton was found and proved; for games other than Last Nim and Small Nim",
+      .example = "not automatic"}}};
 
 // In Small Nim, too: after huge piles, a pile of t may grow.
 bool is_pile_independent(const PackedMachine& machine, std::uint64_t t) {
@@ -150,6 +154,7 @@ Property::Fact Property::make_fact(Kind kind, std::optional<std::string_view> ar
     case Kind::letters:
     case Kind::first_independent:
     case Kind::equal_rows:
+    case Kind::automatic:
       if (argument) refuse("an argument; expected none");
       return {.kind = kind};
     case Kind::pile_independent:
@@ -189,7 +194,8 @@ Property Property::parse(std::string_view text) {
        {Kind::first_independent, Type::condition},
        {Kind::always_wins, Type::condition},
        {Kind::same_values_as, Type::condition},
-       {Kind::equal_rows, Type::condition}}};
+       {Kind::equal_rows, Type::condition},
+       {Kind::automatic, Type::condition}}};
   std::vector<Fact> facts;
   const auto find =
       [&](std::string_view name,
@@ -234,8 +240,23 @@ void Property::check_names(int players) const {
   }
 }
 
+void Property::check_words(bool reads_digits) const {
+  for (const Fact& fact : facts_) {
+    const bool is_about_piles = fact.kind == Kind::letters || fact.kind == Kind::always_wins;
+    if (reads_digits && is_about_piles)
+      throw Error(ErrorKind::input,
+                  fmt::format("{} is about Last Nim and Small Nim",
+                              fact.kind == Kind::letters ? "letters" : "always_wins"));
+    if (!reads_digits && fact.kind == Kind::automatic)
+      throw Error(ErrorKind::input,
+                  "automatic is about other games; in Last Nim and Small Nim every matrix has a "
+                  "machine");
+  }
+}
+
 PropertyCheck::PropertyCheck(const Property& property, int players, WalkedGame game)
-    : property_(property) {
+    : property_(property), players_(players) {
+  property.check_words(false);
   property.check_names(players);
   for (const Property::Fact& fact : property.facts_) {
     auto& growths = growths_.emplace_back();
@@ -247,6 +268,34 @@ PropertyCheck::PropertyCheck(const Property& property, int players, WalkedGame g
       for (const PackedVector vector : piece.machine.growing)
         growths.emplace_back(vector, piece.machine.grown(vector));
     });
+  }
+}
+
+PropertyCheck::PropertyCheck(const Property& property, int players, const DigitGame& game)
+    : property_(property), players_(players) {
+  property.check_words(true);
+  property.check_names(players);
+  for (const Property::Fact& fact : property.facts_) {
+    auto& values = values_.emplace_back();
+    if (fact.kind != Property::Kind::same_values_as) continue;
+    values = find_values(game, parse_matrix(fact.matrix, players)).values;
+    if (!values)
+      throw Error(ErrorKind::input,
+                  fmt::format("same_values_as({}): no automaton of that matrix was found, so its "
+                              "values are not known",
+                              fact.matrix));
+  }
+  using Op = Expression::Op;
+  for (const Expression::Node& node : property.expression_.nodes()) {
+    bool asks = false;
+    if (node.op == Op::fact) {
+      const Property::Kind kind = property.facts_[static_cast<std::size_t>(node.integer)].kind;
+      asks = kind != Property::Kind::automatic && kind != Property::Kind::equal_rows;
+    } else if (node.op != Op::integer && node.op != Op::n) {
+      const bool has_one_operand = node.op == Op::negate || node.op == Op::opposite;
+      asks = asks_for_values_[node.left] || (!has_one_operand && asks_for_values_[node.right]);
+    }
+    asks_for_values_.push_back(asks);
   }
 }
 
@@ -272,15 +321,64 @@ bool PropertyCheck::holds(const PackedMachine& machine, bool has_equal_rows) con
         });
       case Property::Kind::equal_rows:
         return has_equal_rows;
+      case Property::Kind::automatic:
+        break;
     }
     return 0;
   };
-  const FunctionRef<Int128(std::int64_t)> facts = value;
+  return is_true(property_.expression_.root(), value);
+}
+
+std::optional<bool> PropertyCheck::holds(const DigitFinding& found, bool has_equal_rows) const {
+  const auto value = [&](std::int64_t number) -> Int128 {
+    const auto k = static_cast<std::size_t>(number);
+    const Property::Fact& fact = property_.facts_[k];
+    switch (fact.kind) {
+      case Property::Kind::states:
+        return found.values->states();
+      case Property::Kind::pile_independent:
+        return found.values->is_pile_independent(fact.counters);
+      case Property::Kind::first_independent:
+        return found.values->is_first_independent();
+      case Property::Kind::same_values_as:
+        return *found.values == *values_[k];
+      case Property::Kind::equal_rows:
+        return has_equal_rows;
+      case Property::Kind::automatic:
+        return found.values.has_value();
+      case Property::Kind::letters:
+      case Property::Kind::always_wins:
+        break;
+    }
+    return 0;
+  };
+  const Part whole = property_.expression_.root();
+  return found.values ? is_true(whole, value) : is_known_true(whole, value);
+}
+
+bool PropertyCheck::is_true(Part part, const Facts& facts) const {
   const Evaluation result =
-      property_.expression_.evaluate({.parameters = {.n = machine.players}, .facts = &facts});
+      property_.expression_.evaluate(part, {.parameters = {.n = players_}, .facts = &facts});
   if (result.fault != Fault::none)
     throw Error(ErrorKind::input, describe(result.fault, result.column));
   return result.value != 0;
+}
+
+// Where the values are not known.
+std::optional<bool> PropertyCheck::is_known_true(Part part, const Facts& facts) const {
+  using Op = Expression::Op;
+  if (!asks_for_values_[part]) return is_true(part, facts);
+  const Expression::Node& node = property_.expression_.node(part);
+  if (node.op == Op::opposite) {
+    const auto operand = is_known_true(node.left, facts);
+    return operand ? std::optional(!*operand) : std::nullopt;
+  }
+  if (node.op != Op::both && node.op != Op::either) return std::nullopt;
+  const auto left = is_known_true(node.left, facts);
+  const auto right = is_known_true(node.right, facts);
+  const bool decisive = node.op == Op::either;  // one such operand is enough
+  if (left == decisive || right == decisive) return decisive;
+  return left && right ? std::optional(!decisive) : std::nullopt;
 }
 
 }  // namespace nimsweep

@@ -67,5 +67,30 @@ TEST(HuntResult, RefusesDamagedText) {
   refused("0 0 0 0 0 0 1 1:04294967296 0 0 1:0");
 }
 
+TEST(HuntResult, OfDigitMachinesIsReadBackOrRefused) {
+  HuntResult result;
+  result.total = 60 * 216;
+  result.open = 60;
+  result.states = {0, 0, 60 * 215};
+  result.kept = {{.index = 7, .orbit = 3, .states = 2}, {.index = 43, .blocks = {1, 8, 44}}};
+  result.alike = {{kUint128Max, {.rotations = 3, .states = 2, .first = 7, .matrices = 60 * 3}}};
+  FieldWriter fields;
+  result.write(fields, true);
+  const std::string text = std::move(fields).take();
+  const auto read = [](const std::string& packed) {
+    FieldReader reader(packed, ErrorKind::input, "not the result of a hunt");
+    HuntResult found = HuntResult::read(reader, true);
+    reader.check_end();
+    return found;
+  };
+  EXPECT_EQ(read(text), result);
+  for (std::size_t k = 0; k < text.size(); ++k) {
+    EXPECT_ERROR(ErrorKind::input, "not the result of a hunt", read(text.substr(0, k)));
+    std::string damaged = text;
+    damaged[k] = 'x';
+    EXPECT_ERROR(ErrorKind::input, "not the result of a hunt", read(damaged));
+  }
+}
+
 }  // namespace
 }  // namespace nimsweep

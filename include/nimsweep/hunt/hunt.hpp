@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,6 +12,7 @@
 #include "nimsweep/base/fields.hpp"
 #include "nimsweep/base/uint128.hpp"
 #include "nimsweep/claims/claim.hpp"
+#include "nimsweep/claims/digit_check.hpp"
 #include "nimsweep/claims/symbolic_check.hpp"
 #include "nimsweep/hunt/property.hpp"
 #include "nimsweep/hunt/space_walk.hpp"
@@ -32,6 +34,7 @@ struct Hunt {
   bool behaviours = false;                        // hits are behaviours, not matrices
   int max_piles = 0;                              // of the positions looked at; 0: any number
   bool lazy = true;
+  std::size_t box = 0;  // positions of the largest box to learn from; 0: the usual limit
 
   // Is one matrix of each behaviour enough to answer?
   bool is_about_behaviour() const noexcept;
@@ -40,20 +43,31 @@ struct Hunt {
   // must be walk_choices or walk_matrices.
   bool is_same_for_rotations() const noexcept;
 
-  // Throws Error(input) if its form cannot be asked of so many players. Whether its claim can shows
-  // only when it is tried, by HuntCheck.
-  void check_form(int players) const;
+  // Throws Error(input) if its form cannot be asked of so many players, in a game whose machines
+  // read digits or in another. Whether its claim can shows only when it is tried, by HuntCheck.
+  void check_form(int players, bool reads_digits = false) const;
 };
 
 // A matrix that was kept. In a hunt for behaviours it is the first of its behaviour.
 struct Hit {
   Uint128 index = 0;
-  std::uint32_t orbit = 1;  // how many rotations it, or its behaviour, has
-  std::uint32_t states = 0;
+  std::uint32_t orbit = 1;   // how many rotations it, or its behaviour, has
+  std::uint32_t states = 0;  // of an open matrix, 0
   std::uint32_t letters = 0;
-  Uint128 alike = 1;  // matrices of that behaviour
+  Uint128 alike = 1;                       // matrices of that behaviour
+  std::vector<std::uint64_t> blocks = {};  // of an open matrix: DigitFinding::blocks
 
   friend bool operator==(const Hit&, const Hit&) = default;
+};
+
+// Matrices whose values are, up to rotation, the same digit machine.
+struct AlikeByDigits {
+  std::uint32_t rotations = 1;
+  std::uint32_t states = 0;
+  Uint128 first = 0;  // the smallest index
+  Shares matrices = 0;
+
+  friend bool operator==(const AlikeByDigits&, const AlikeByDigits&) = default;
 };
 
 struct HuntResult {
@@ -65,15 +79,22 @@ struct HuntResult {
   std::vector<Shares> letters;  // and by letters
   std::vector<Hit> kept;        // after tidy() sorted, and no more than the hunt keeps
 
+  // In games whose machines read digits.
+  Shares open = 0;                              // matrices without one
+  std::map<Uint128, AlikeByDigits> alike = {};  // by DigitValues::Class::key, until finish()
+
   // Adds what was found elsewhere, and tidies up.
   void merge(const HuntResult& other, const Hunt& hunt);
 
   // Sorts `kept` and cuts it. Between calls it grows beyond what is kept, to be sorted less often.
   void tidy(const Hunt& hunt);
 
+  // When all is merged: turns `alike` into numbers of behaviours, and keeps some of them.
+  void finish(const Hunt& hunt);
+
   // Packed, and unpacked.
-  void write(FieldWriter& fields) const;
-  static HuntResult read(FieldReader& fields);
+  void write(FieldWriter& fields, bool reads_digits = false) const;
+  static HuntResult read(FieldReader& fields, bool reads_digits = false);
 
   friend bool operator==(const HuntResult&, const HuntResult&) = default;
 };
@@ -84,6 +105,7 @@ class HuntCheck {
   // Tries the claim, if there is one, and explores the matrices that properties name. Throws
   // Error(input) if the hunt cannot be asked of so many players.
   HuntCheck(const Hunt& hunt, int players, WalkedGame game = WalkedGame::last_nim);
+  HuntCheck(const Hunt& hunt, int players, const DigitGame& game);
 
   // Thread-safe. `has_all`: the walk goes through all matrices. Then one matrix of each orbit is
   // kept, if rotations make no difference.
@@ -92,11 +114,14 @@ class HuntCheck {
  private:
   bool has_property(const Piece& piece, bool has_equal_rows) const;
   void try_claim(int piles, PileOrder order);
+  void try_claim(const DigitGame& game);
   bool satisfies_claim(const Piece& piece) const;
+  bool satisfies_claim(const Piece& piece, const DigitValues& values) const;
   std::size_t shift_of_matrix(const Piece& piece) const;
   void keep_matrices(const Piece& piece, bool has_all, std::optional<bool> with_equal_rows,
                      HuntResult& result) const;
   void keep_behaviour(const Piece& piece, HuntResult& result) const;
+  void take_digits(const Piece& piece, HuntResult& result) const;
 
   Hunt hunt_;
   int players_;
@@ -109,6 +134,7 @@ class HuntCheck {
     std::vector<std::optional<SymbolicClaim>> by_shift = {};
   };
   std::vector<ReadyClaim> claims_;
+  std::vector<std::optional<DigitForm>> digit_claims_;  // likewise, where machines read digits
 };
 
 }  // namespace nimsweep

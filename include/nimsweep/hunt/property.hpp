@@ -11,9 +11,12 @@
 //     always_wins(any, t)  the same for some player
 //     same_values_as(M)    g is everywhere that of the matrix M
 //     equal_rows           all rows of the matrix are equal
+//     automatic            an automaton over digits was found and proved
 //
 // In Small Nim positions are rows of piles in descending order, and a state is a vector and the
-// size of the last pile.
+// size of the last pile. In games whose machines read digits, positions have a fixed number of
+// places, `states` are those of the minimal automaton, and letters and always_wins mean nothing;
+// `automatic` is for these games only.
 #pragma once
 
 #include <cstdint>
@@ -60,6 +63,9 @@ class Property {
   // Throws Error(input) if it names a player or a matrix that so many players do not have.
   void check_names(int players) const;
 
+  // Throws Error(input) if it means nothing in games whose machines read digits, or in others.
+  void check_words(bool reads_digits) const;
+
  private:
   friend class PropertyCheck;
 
@@ -70,7 +76,8 @@ class Property {
     first_independent,
     always_wins,
     same_values_as,
-    equal_rows
+    equal_rows,
+    automatic
   };
 
   struct Fact {
@@ -93,17 +100,32 @@ class Property {
 // A property, for so many players.
 class PropertyCheck {
  public:
-  // Throws as check_names.
+  // Throws as check_names and check_words.
   PropertyCheck(const Property& property, int players, WalkedGame game = WalkedGame::last_nim);
+
+  // Throws Error(input) also if a matrix that it names is open.
+  PropertyCheck(const Property& property, int players, const DigitGame& game);
 
   // Throws Error(input) if the condition has no value, as with a modulus of 0.
   bool holds(const PackedMachine& machine, bool has_equal_rows) const;
 
+  // Nothing if the matrix is open and the answer depends on its values.
+  std::optional<bool> holds(const DigitFinding& found, bool has_equal_rows) const;
+
  private:
   using Growth = std::pair<PackedVector, PackedVector>;  // from, into
+  using Facts = FunctionRef<Int128(std::int64_t)>;
+  using Part = Expression::NodeId;
+
+  bool is_true(Part part, const Facts& facts) const;
+  std::optional<bool> is_known_true(Part part, const Facts& facts) const;
 
   Property property_;
-  std::vector<std::vector<Growth>> growths_;  // by fact, for same_values_as: of M's machine
+  int players_;
+  // By fact, for same_values_as: of M's machine, or M's values.
+  std::vector<std::vector<Growth>> growths_;
+  std::vector<std::optional<DigitValues>> values_;
+  std::vector<bool> asks_for_values_;  // by part of the condition
 };
 
 }  // namespace nimsweep

@@ -6,6 +6,8 @@
 // leaf have in common is all that their machine depends on, so a leaf is a piece; and since two
 // answers to a question give two values of the position that asked, different leaves have different
 // values: leaves are behaviours.
+//
+// Games whose machines read digits are walked matrix by matrix.
 #pragma once
 
 #include <array>
@@ -15,6 +17,7 @@
 #include <vector>
 
 #include "nimsweep/base/function_ref.hpp"
+#include "nimsweep/hunt/digit_values.hpp"
 #include "nimsweep/hunt/packed_machine.hpp"
 #include "nimsweep/hunt/rank_space.hpp"
 
@@ -27,7 +30,8 @@ using Shares = std::uint64_t;
 inline constexpr Shares kWholeShare = 60;
 
 struct Piece {
-  PackedMachine machine;
+  PackedMachine machine = {};
+  const DigitFinding* digits = nullptr;  // in place of a machine: the piece is one matrix
   Shares shares = 0;                     // of the matrices that it stands for
   Shares behaviours = 0;                 // of the behaviours that are counted here
   Shares behaviours_up_to_rotation = 0;  // the same, with rotations of one another as one
@@ -80,5 +84,12 @@ std::unique_ptr<SpaceWalk> walk_all_matrices(int players, int max_piles,
 std::unique_ptr<SpaceWalk> walk_matrices(int players, int max_piles, std::uint64_t count,
                                          std::function<std::vector<Rank>(std::uint64_t)> ranks_of,
                                          WalkedGame game = WalkedGame::last_nim);
+
+// The same two in a game whose machines read digits. A unit is few matrices, as a search may be
+// long.
+std::unique_ptr<SpaceWalk> walk_all_matrices(int players, DigitGame game);
+std::unique_ptr<SpaceWalk> walk_matrices(int players, std::uint64_t count,
+                                         std::function<std::vector<Rank>(std::uint64_t)> ranks_of,
+                                         DigitGame game);
 
 }  // namespace nimsweep

@@ -1,0 +1,443 @@
+// Hunts in games whose machines read digits, against loops over all matrices that look at the
+// values in a box.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <memory>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "nimsweep/games/registry.hpp"
+#include "nimsweep/hunt/digit_values.hpp"
+#include "nimsweep/hunt/hunt.hpp"
+#include "nimsweep/model/matrix_text.hpp"
+#include "nimsweep/solve/box.hpp"
+#include "support/every_small_matrix.hpp"
+#include "support/expect_error.hpp"
+#include "support/hunting.hpp"
+
+namespace nimsweep {
+namespace {
+
+using test::all_shares;
+
+DigitGame game(const std::string& name, int places, Counters passes = 0,
+               std::size_t positions = 1 << 12) {
+  return {.ruleset = make_ruleset(name),
+          .places = places,
+          .passes = passes,
+          .limits = {.positions = positions}};
+}
+
+std::uint64_t matrices_of(int players) {
+  return static_cast<std::uint64_t>(AllianceMatrix::count(players));
+}
+
+std::unique_ptr<SpaceWalk> walk_each(int players, const DigitGame& game) {
+  return walk_matrices(
+      players, matrices_of(players),
+      [=](std::uint64_t index) { return definition::digits_of(index, players); }, game);
+}
+
+// By unit.
+std::vector<HuntResult> parts_of(const Hunt& hunt, int players, const DigitGame& game,
+                                 const SpaceWalk& walk) {
+  const HuntCheck check(hunt, players, game);
+  std::vector<HuntResult> parts(walk.units());
+  for (std::uint64_t unit = 0; unit < walk.units(); ++unit)
+    walk.walk(unit, [&](const Piece& piece) { check.take(piece, walk.has_all(), parts[unit]); });
+  return parts;
+}
+
+HuntResult run(const Hunt& hunt, int players, const DigitGame& game, const SpaceWalk& walk) {
+  HuntResult result;
+  for (const HuntResult& part : parts_of(hunt, players, game, walk)) result.merge(part, hunt);
+  result.finish(hunt);
+  return result;
+}
+
+// The values of one matrix in a box: for each position, those for every first player.
+struct Table {
+  std::vector<std::vector<Counters>> piles;
+  std::vector<std::vector<int>> values;
+
+  Table rotated() const {
+    Table table = *this;
+    for (auto& of_position : table.values)
+      std::ranges::rotate(of_position, of_position.begin() + 1);
+    return table;
+  }
+  bool is_first_independent() const {
+    return std::ranges::all_of(values, [](const auto& of_position) {
+      return std::ranges::adjacent_find(of_position, std::not_equal_to()) == of_position.end();
+    });
+  }
+  bool is_pile_independent(Counters least) const {
+    std::set<std::vector<int>> seen;
+    for (std::size_t k = 0; k < piles.size(); ++k)
+      if (std::ranges::min(piles[k]) >= least) seen.insert(values[k]);
+    return seen.size() <= 1;
+  }
+};
+
+// All matrices of so many players in one game, each looked at by itself.
+class Loop {
+ public:
+  Loop(int players, DigitGame game, Counters side)
+      : players_(players), game_(std::move(game)), side_(side) {
+    for (std::uint64_t index = 0; index < matrices_of(players); ++index) {
+      const auto matrix = AllianceMatrix::from_index(players, index);
+      tables_.push_back(table_of(matrix));
+      const auto found =
+          find_digit_machine(*game_.ruleset, matrix, game_.places, game_.passes, game_.limits);
+      const auto* proved = std::get_if<ProvedMachine>(&found);
+      states_.push_back(proved != nullptr ? DigitValues(proved->machine).states() : 0);
+      blocks_.emplace_back();
+      if (proved == nullptr)
+        for (const std::size_t count : std::get<NoMachine>(found).blocks)
+          blocks_.back().push_back(count);
+    }
+  }
+
+  const DigitGame& game() const { return game_; }
+  int players() const { return players_; }
+  const Table& table(std::uint64_t index) const { return tables_[index]; }
+  std::size_t states(std::uint64_t index) const { return states_[index]; }
+  bool is_open(std::uint64_t index) const { return states_[index] == 0; }
+
+  Table table_of(const AllianceMatrix& matrix) const {
+    const auto box = make_box(
+        *game_.ruleset, matrix,
+        std::vector<Counters>(static_cast<std::size_t>(game_.places), side_ - 1), game_.passes);
+    box->solve();
+    Table table;
+    for (std::size_t place = 0; place < box->positions(); ++place) {
+      table.piles.push_back(box->piles_at(place));
+      auto& values = table.values.emplace_back();
+      for (Seat i = 0; i < players_; ++i) values.push_back(box->value(place, i));
+    }
+    return table;
+  }
+
+  template <class IsHit>
+  HuntResult result(const IsHit& is_hit, bool one_of_each_orbit) const {
+    HuntResult result;
+    for (std::uint64_t index = 0; index < tables_.size(); ++index) {
+      result.total += kWholeShare;
+      if (is_open(index)) {
+        result.open += kWholeShare;
+      } else {
+        result.states.resize(std::max(result.states.size(), states_[index] + 1));
+        result.states[states_[index]] += kWholeShare;
+      }
+      if (!is_hit(index)) continue;
+      result.hits += kWholeShare;
+      const auto rotations = rotations_of(index);
+      if (one_of_each_orbit && *rotations.begin() < index) continue;
+      result.kept.push_back({.index = index,
+                             .orbit = static_cast<std::uint32_t>(rotations.size()),
+                             .states = static_cast<std::uint32_t>(states_[index]),
+                             .blocks = blocks_[index]});
+    }
+    return result;
+  }
+
+  // The different tables of proved matrices, each with its first matrix.
+  std::map<std::vector<std::vector<int>>, std::uint64_t> different(bool up_to_rotation) const {
+    std::map<std::vector<std::vector<int>>, std::uint64_t> found;
+    for (std::uint64_t index = 0; index < tables_.size(); ++index) {
+      if (is_open(index)) continue;
+      Table table = tables_[index];
+      auto least = table.values;
+      for (Seat i = 1; up_to_rotation && i < players_; ++i) {
+        table = table.rotated();
+        least = std::min(least, table.values);
+      }
+      found.try_emplace(least, index);
+    }
+    return found;
+  }
+
+  std::uint64_t alike(std::uint64_t index) const {
+    return static_cast<std::uint64_t>(std::ranges::count_if(
+        tables_, [&](const Table& table) { return table.values == tables_[index].values; }));
+  }
+
+ private:
+  std::set<std::uint64_t> rotations_of(std::uint64_t index) const {
+    auto ranks = definition::digits_of(index, players_);
+    std::set<std::uint64_t> found;
+    for (Seat i = 0; i < players_; ++i) {
+      std::ranges::rotate(ranks, ranks.begin() + 1);
+      found.insert(static_cast<std::uint64_t>(RankSpace::of(players_).index_of(ranks)));
+    }
+    return found;
+  }
+
+  int players_;
+  DigitGame game_;
+  Counters side_;
+  std::vector<Table> tables_;
+  std::vector<std::size_t> states_;  // 0: open
+  std::vector<std::vector<std::uint64_t>> blocks_;
+};
+
+template <class IsHit>
+void expect_found(const Loop& loop, const std::string& where, const IsHit& is_hit) {
+  const Hunt hunt{.name = where, .where = Property::parse(where)};
+  const int n = loop.players();
+  EXPECT_TRUE(run(hunt, n, loop.game(), *walk_each(n, loop.game())) == loop.result(is_hit, false))
+      << loop.game().ruleset->name() << ": " << where;
+  if (!hunt.is_same_for_rotations()) return;
+  EXPECT_TRUE(run(hunt, n, loop.game(), *walk_all_matrices(n, loop.game())) ==
+              loop.result(is_hit, true))
+      << loop.game().ruleset->name() << ": " << where << ", by orbits";
+}
+
+bool rows_are_equal(std::uint64_t index, int players) {
+  const auto ranks = definition::digits_of(index, players);
+  return std::ranges::adjacent_find(ranks, std::not_equal_to()) == ranks.end();
+}
+
+void expect_every_property(const Loop& loop) {
+  const int n = loop.players();
+  const auto proved = [&](const auto& is_hit) {
+    return [&](std::uint64_t index) { return !loop.is_open(index) && is_hit(index); };
+  };
+  expect_found(loop, "automatic", [&](std::uint64_t index) { return !loop.is_open(index); });
+  expect_found(loop, "not automatic", [&](std::uint64_t index) { return loop.is_open(index); });
+  expect_found(loop, "equal_rows", [&](std::uint64_t index) { return rows_are_equal(index, n); });
+  expect_found(loop, "states >= 6 or states < 6", proved([](std::uint64_t) { return true; }));
+  expect_found(loop, "states >= 6", proved([&](std::uint64_t k) { return loop.states(k) >= 6; }));
+  expect_found(loop, "first_independent",
+               proved([&](std::uint64_t k) { return loop.table(k).is_first_independent(); }));
+  expect_found(loop, "not first_independent",
+               proved([&](std::uint64_t k) { return !loop.table(k).is_first_independent(); }));
+  for (const Counters t : {1, 2, 3, 4, 5, 6})
+    expect_found(loop, "pile_independent(" + std::to_string(t) + ")",
+                 proved([&](std::uint64_t k) { return loop.table(k).is_pile_independent(t); }));
+  for (const std::string matrix : {"sam", "ssam:1", "index:2"}) {
+    const auto named = parse_matrix(matrix, n);
+    if (loop.is_open(static_cast<std::uint64_t>(named.index()))) continue;
+    const auto table = loop.table_of(named);
+    expect_found(loop, "same_values_as(" + matrix + ")",
+                 proved([&](std::uint64_t k) { return loop.table(k).values == table.values; }));
+  }
+  // What is known decides for an open matrix, on whichever side it stands.
+  expect_found(loop, "states > 5 or not automatic",
+               [&](std::uint64_t index) { return loop.is_open(index) || loop.states(index) > 5; });
+  expect_found(loop, "not (first_independent and automatic) and equal_rows",
+               [&](std::uint64_t index) {
+                 return rows_are_equal(index, n) &&
+                        (loop.is_open(index) || !loop.table(index).is_first_independent());
+               });
+}
+
+void expect_behaviours(const Loop& loop) {
+  const int n = loop.players();
+  const Hunt hunt{.name = "b", .keep = 100'000, .behaviours = true};
+  const HuntResult result = run(hunt, n, loop.game(), *walk_all_matrices(n, loop.game()));
+  const auto classes = loop.different(true);
+  EXPECT_EQ(result.behaviours, kWholeShare * loop.different(false).size());
+  EXPECT_EQ(result.behaviours_up_to_rotation, kWholeShare * classes.size());
+  EXPECT_EQ(result.hits, result.total - result.open);
+  std::set<std::uint64_t> first;
+  for (const auto& [table, index] : classes) first.insert(index);
+  ASSERT_EQ(result.kept.size(), classes.size());
+  auto expected = first.begin();
+  std::uint64_t matrices = 0;
+  for (const Hit& hit : result.kept) {
+    const auto index = static_cast<std::uint64_t>(hit.index);
+    EXPECT_EQ(index, *expected++);
+    EXPECT_EQ(hit.states, loop.states(index));
+    EXPECT_EQ(hit.alike, loop.alike(index));
+    matrices += static_cast<std::uint64_t>(hit.alike) * hit.orbit;
+  }
+  EXPECT_EQ(kWholeShare * matrices, result.hits);
+}
+
+TEST(DigitHunt, FindsWhatALoopOverMatricesFindsInABox) {
+  for (const auto& [name, places, passes, side] :
+       std::vector<std::tuple<std::string, int, Counters, Counters>>{
+           {"nim", 2, 0, 32},
+           {"moore:2", 2, 0, 16},
+           {"wythoff", 2, 0, 40},
+           {"subtraction:1,3,4", 1, 0, 256},
+           {"nim", 1, 1, 40},
+           {"nim", 2, 1, 32}}) {
+    SCOPED_TRACE(name + " with " + std::to_string(places) + " places");
+    const Loop loop(3, game(name, places, passes), side);
+    expect_every_property(loop);
+    expect_behaviours(loop);
+  }
+  for (const auto& [name, places] : std::vector<std::pair<std::string, int>>{
+           {"nim", 3}, {"zero-move", 2}, {"circular:2", 3}, {"nimble", 2}}) {
+    SCOPED_TRACE(name + " of two players");
+    const Loop loop(2, game(name, places), 16);
+    expect_every_property(loop);
+    expect_behaviours(loop);
+  }
+}
+
+// Larger boxes show no more: the automata are what the boxes converge to.
+TEST(DigitHunt, CountsThe138BehavioursOfThreePlayerNimWithTwoPiles) {
+  const DigitGame nim = game("nim", 2);
+  const HuntResult result =
+      run({.name = "b", .behaviours = true}, 3, nim, *walk_all_matrices(3, nim));
+  EXPECT_EQ(result.total, all_shares(3));
+  EXPECT_EQ(result.open, 0u);
+  EXPECT_EQ(result.behaviours, 138 * kWholeShare);
+  for (const Counters side : {20, 64}) EXPECT_EQ(Loop(3, nim, side).different(false).size(), 138u);
+}
+
+TEST(DigitHunt, MeasuresAgreeWithEarlierOnes) {
+  struct Expected {
+    std::string name;
+    int places;
+    std::uint64_t open;
+    std::size_t fewest, most;
+    std::uint64_t behaviours;
+  };
+  for (const Expected& expected :
+       {Expected{"nim", 2, 0, 4, 14, 138}, Expected{"nim", 3, 3, 5, 33, 213},
+        Expected{"moore:2", 2, 0, 2, 4, 27}, Expected{"wythoff", 2, 3, 5, 27, 117}}) {
+    const DigitGame played = game(expected.name, expected.places, 0, 1 << 18);
+    const HuntResult result =
+        run({.name = "b", .behaviours = true}, 3, played, *walk_all_matrices(3, played));
+    SCOPED_TRACE(expected.name);
+    EXPECT_EQ(result.total, all_shares(3));
+    EXPECT_EQ(result.open, expected.open * kWholeShare);
+    EXPECT_EQ(result.behaviours, expected.behaviours * kWholeShare);
+    EXPECT_EQ(result.states.size() - 1, expected.most);
+    EXPECT_EQ(std::ranges::find_if(result.states, [](Shares s) { return s != 0; }),
+              result.states.begin() + static_cast<std::ptrdiff_t>(expected.fewest));
+  }
+}
+
+TEST(DigitHunt, OpenMatricesComeWithTheGrowthOfTheirBlocks) {
+  const DigitGame nim = game("nim", 3, 0, 1 << 21);
+  const Hunt hunt{.name = "open", .where = Property::parse("not automatic")};
+  const HuntResult result =
+      run(hunt, 3, nim,
+          *walk_matrices(
+              3, 6, [](std::uint64_t k) { return std::vector(3, Rank(k)); }, nim));
+  ASSERT_EQ(result.kept.size(), 3u);
+  const std::vector<std::uint64_t> growth{1, 8, 44, 161, 678, 2729};
+  EXPECT_EQ(result.kept[0], (Hit{.index = 43, .blocks = growth}));
+  EXPECT_EQ(result.kept[1], (Hit{.index = 86, .blocks = growth}));
+  EXPECT_EQ(result.kept[2], (Hit{.index = 215, .blocks = {1, 8, 44, 161, 681, 2732}}));
+}
+
+TEST(DigitHunt, KeepsTheMostStates) {
+  const DigitGame nim = game("nim", 2);
+  Hunt hunt{.name = "top", .order = Hunt::Order::states, .keep = 1000};
+  const auto all = run(hunt, 3, nim, *walk_all_matrices(3, nim)).kept;
+  EXPECT_TRUE(std::ranges::is_sorted(all, [](const Hit& a, const Hit& b) {
+    return std::pair(b.states, a.index) < std::pair(a.states, b.index);
+  }));
+  EXPECT_EQ(all.size(), 76u);  // orbits
+  EXPECT_EQ(all.front().states, 14u);
+  hunt.keep = 5;
+  EXPECT_EQ(run(hunt, 3, nim, *walk_all_matrices(3, nim)).kept,
+            std::vector(all.begin(), all.begin() + 5));
+}
+
+// Saved and merged in any order: the same.
+TEST(DigitHunt, PartsMayBeMergedInAnyOrder) {
+  const DigitGame wythoff = game("wythoff", 2, 0, 1 << 10);
+  std::mt19937_64 random(5);
+  for (const Hunt& hunt :
+       {Hunt{.name = "b", .keep = 7, .behaviours = true},
+        Hunt{.name = "w", .where = Property::parse("not automatic or states > 9"), .keep = 20}}) {
+    const auto walk = walk_all_matrices(3, wythoff);
+    EXPECT_GT(walk->units(), 2u);
+    auto parts = parts_of(hunt, 3, wythoff, *walk);
+    const HuntResult expected = run(hunt, 3, wythoff, *walk);
+    EXPECT_GT(expected.open, 0u);
+    for (int repeat = 0; repeat < 5; ++repeat) {
+      std::ranges::shuffle(parts, random);
+      HuntResult merged;
+      for (HuntResult& part : parts) {
+        part.tidy(hunt);
+        FieldWriter fields;
+        part.write(fields, true);
+        const std::string text = std::move(fields).take();
+        FieldReader reader(text);
+        const HuntResult again = HuntResult::read(reader, true);
+        reader.check_end();
+        EXPECT_EQ(again, part);
+        merged.merge(again, hunt);
+      }
+      merged.finish(hunt);
+      EXPECT_EQ(merged, expected);
+    }
+  }
+}
+
+TEST(DigitHunt, RefusesWhatMeansNothingThere) {
+  const DigitGame nim = game("nim", 3, 0, 1 << 12);
+  const auto refused = [&](const Hunt& hunt, const std::string& part) {
+    EXPECT_ERROR(ErrorKind::input, part, HuntCheck(hunt, 3, nim));
+  };
+  refused({.name = "a", .where = Property::parse("letters > 2")},
+          "letters is about Last Nim and Small Nim");
+  refused({.name = "a", .where = Property::parse("not always_wins(any, 2)")},
+          "always_wins is about Last Nim and Small Nim");
+  refused({.name = "a", .order = Hunt::Order::letters}, "expected 'by: states'");
+  refused({.name = "a", .max_piles = 2}, "'piles' of a hunt is about Last Nim");
+  refused({.name = "a", .where = Property::parse("same_values_as(index:43)")},
+          "same_values_as(index:43): no automaton");
+  EXPECT_ERROR(ErrorKind::input, "automatic is about other games",
+               HuntCheck({.name = "a", .where = Property::parse("automatic")}, 3));
+  EXPECT_ERROR(ErrorKind::input, "'box' is about games other than Last Nim",
+               HuntCheck({.name = "a", .box = 100}, 3));
+}
+
+// Of the automaton itself.
+DigitMachine machine(int players, std::vector<std::vector<Seat>> winners,
+                     std::vector<DigitMachine::StateId> next) {
+  std::vector<OutcomeVector> outcomes;
+  for (const auto& of_state : winners) {
+    OutcomeVector vector;
+    for (Seat i = 0; i < players; ++i) vector.set(i, of_state[static_cast<std::size_t>(i)]);
+    outcomes.push_back(vector);
+  }
+  return {players, 1, 1, std::move(outcomes), std::move(next)};
+}
+
+TEST(DigitValues, AreTheSameForEqualFunctions) {
+  // Even or odd, once with as few states as possible and once with twice as many, in another order.
+  const DigitValues few(machine(2, {{0, 1}, {1, 1}}, {0, 1, 0, 1}));
+  const DigitValues many(machine(2, {{0, 1}, {1, 1}, {0, 1}, {1, 1}}, {0, 3, 2, 1, 2, 1, 2, 3}));
+  EXPECT_EQ(few.states(), 2u);
+  EXPECT_EQ(few, many);
+  EXPECT_EQ(few.up_to_rotation().key, many.up_to_rotation().key);
+  EXPECT_EQ(few.up_to_rotation().rotations, 2u);
+  // The same with the players in each other's place: values 0 0, and 1 0 in place of 0 1.
+  const DigitValues turned(machine(2, {{0, 1}, {0, 0}}, {0, 1, 0, 1}));
+  EXPECT_NE(few, turned);
+  EXPECT_EQ(turned.up_to_rotation().key, few.up_to_rotation().key);
+  const DigitValues other(machine(2, {{0, 1}, {1, 0}}, {0, 1, 0, 1}));
+  EXPECT_NE(other.up_to_rotation().key, few.up_to_rotation().key);
+  EXPECT_EQ(other.up_to_rotation().rotations, 1u);
+}
+
+TEST(DigitValues, KnowFromWhichSizeOnPilesAreAlike) {
+  // One pile: P_0 wins below 5, P_1 from 5 on. States: the prefixes of 5 and what is larger.
+  const DigitValues five(
+      machine(2, {{0, 0}, {0, 0}, {0, 0}, {1, 1}, {0, 0}}, {0, 1, 2, 4, 4, 3, 3, 3, 3, 3}));
+  // state 0: 0; 1: "1"; 2: "10"; 3: 5 or more; 4: 3 = "11" and 4 = "100", then always more
+  for (const std::uint64_t t : {1, 2, 3, 4}) EXPECT_FALSE(five.is_pile_independent(t)) << t;
+  for (const std::uint64_t t : {5, 6, 7, 8, 1000}) EXPECT_TRUE(five.is_pile_independent(t)) << t;
+  EXPECT_TRUE(five.is_pile_independent(~std::uint64_t{0}));
+  // Odd or even goes on for ever.
+  const DigitValues parity(machine(2, {{0, 1}, {1, 1}}, {0, 1, 0, 1}));
+  for (const std::uint64_t t : {1, 2, 3, 1000}) EXPECT_FALSE(parity.is_pile_independent(t)) << t;
+}
+
+}  // namespace
+}  // namespace nimsweep

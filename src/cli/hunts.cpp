@@ -1,6 +1,7 @@
 #include "cli/hunts.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -40,20 +41,30 @@ std::string describe_histogram(const std::vector<Shares>& histogram) {
   return text;
 }
 
+// A cell of a table, or nothing where the table has no such column.
+std::string cell(bool is_shown, std::string_view text, int width) {
+  return is_shown ? fmt::format(" {:>{}}", text, width) : std::string();
+}
+
+std::string describe_hit(const StoredHunt& hunt, const Hit& hit) {
+  const bool is_open = hunt.reads_digits() && hit.states == 0;
+  return fmt::format(
+      "{:>20} {:>6} {:>7}{} {}  {}{}\n", to_decimal(hit.index), hit.orbit,
+      is_open ? "open" : std::to_string(hit.states),
+      cell(!hunt.reads_digits(), std::to_string(hit.letters), 8),
+      hunt.has_behaviours ? fmt::format("{:>14}", to_grouped_decimal(hit.alike)) : "",
+      to_text(AllianceMatrix::from_index(hunt.players, hit.index)),
+      is_open ? fmt::format("   blocks {}", fmt::join(hit.blocks, " ")) : "");
+}
+
 void print_hits(Output& output, const StoredHunt& hunt) {
   const auto& kept = hunt.result.kept;
   if (kept.empty()) return;
-  output.write(fmt::format("\n{:>20} {:>6} {:>7} {:>8} {}  {}\n", "index", "orbit", "states",
-                           "letters", hunt.has_behaviours ? fmt::format("{:>14}", "alike") : "",
-                           "matrix"));
-  for (std::size_t k = 0; k < std::min(kept.size(), kShownHits); ++k) {
-    const Hit& hit = kept[k];
-    output.write(
-        fmt::format("{:>20} {:>6} {:>7} {:>8} {}  {}\n", to_decimal(hit.index), hit.orbit,
-                    hit.states, hit.letters,
-                    hunt.has_behaviours ? fmt::format("{:>14}", to_grouped_decimal(hit.alike)) : "",
-                    to_text(AllianceMatrix::from_index(hunt.players, hit.index))));
-  }
+  output.write(fmt::format("\n{:>20} {:>6} {:>7}{} {}  {}\n", "index", "orbit", "states",
+                           cell(!hunt.reads_digits(), "letters", 8),
+                           hunt.has_behaviours ? fmt::format("{:>14}", "alike") : "", "matrix"));
+  for (std::size_t k = 0; k < std::min(kept.size(), kShownHits); ++k)
+    output.write(describe_hit(hunt, kept[k]));
   if (kept.size() > kShownHits)
     output.write(
         fmt::format("{:>20} {} more kept\n", "..", to_grouped_decimal(kept.size() - kShownHits)));
@@ -62,10 +73,19 @@ void print_hits(Output& output, const StoredHunt& hunt) {
                              hunt.has_behaviours ? "behaviours" : "matrices"));
 }
 
+// ", 2 piles", and passes if there are any.
+std::string describe_places(const StoredHunt& hunt) {
+  if (!hunt.reads_digits()) return {};
+  std::string text = ", " + counted(static_cast<std::uint64_t>(hunt.places), "pile");
+  if (hunt.passes > 0) text += fmt::format(", {} pass{}", hunt.passes, hunt.passes > 1 ? "es" : "");
+  return text;
+}
+
 // Hunts of one walk see the same matrices.
 bool share_a_walk(const StoredHunt& a, const StoredHunt& b) {
-  return a.players == b.players && a.result.total == b.result.total &&
-         a.result.states == b.result.states && a.result.letters == b.result.letters;
+  return a.players == b.players && a.places == b.places && a.result.total == b.result.total &&
+         a.result.open == b.result.open && a.result.states == b.result.states &&
+         a.result.letters == b.result.letters;
 }
 
 }  // namespace
@@ -83,13 +103,17 @@ void HuntPrinter::print_walk(const StoredHunt& hunt) {
   told_.push_back(&hunt);
   output_.write(fmt::format("walked     {} matrices\n", walked));
   output_.write(fmt::format("  states   {}\n", describe_spread(result.states)));
-  output_.write(fmt::format("  letters  {}\n", describe_histogram(result.letters)));
+  if (hunt.reads_digits())
+    output_.write(fmt::format("  open     {}\n", to_grouped_decimal(result.open / kWholeShare)));
+  else
+    output_.write(fmt::format("  letters  {}\n", describe_histogram(result.letters)));
 }
 
 void HuntPrinter::print_text(const StoredHunt& hunt) {
   const HuntResult& result = hunt.result;
-  output_.write(fmt::format("{}, {}{} players\n", hunt.name,
-                            hunt.game == "last-nim" ? "" : hunt.game + ", ", hunt.players));
+  output_.write(fmt::format("{}, {}{} players{}\n", hunt.name,
+                            hunt.game == "last-nim" ? "" : hunt.game + ", ", hunt.players,
+                            describe_places(hunt)));
   print_walk(hunt);
   output_.write(fmt::format("hits       {}\n", to_grouped_decimal(result.hits / kWholeShare)));
   if (hunt.has_behaviours)

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "engine/concurrency.hpp"
@@ -81,18 +82,22 @@ class Hunting {
     std::vector<StoredHunt> answers;
     auto result = results_.begin();
     for (const HuntGroup& group : list_.groups)
-      for (const std::size_t k : group.hunts)
+      for (const std::size_t k : group.hunts) {
+        result->finish(job_.hunts[k].hunt);
         answers.push_back({.hunt = k,
                            .name = job_.hunts[k].hunt.name,
                            .game = job_.game,
                            .players = group.players,
+                           .places = group.places,
+                           .passes = job_.passes,
                            .matrices = group.matrices,
                            .has_behaviours = job_.hunts[k].hunt.behaviours,
                            .shows_orbits = job_.walks_all_matrices() &&
                                            job_.hunts[k].hunt.is_same_for_rotations(),
                            .result = std::move(*result++)});
+      }
     std::ranges::sort(answers, {}, [](const StoredHunt& answer) {
-      return std::pair(answer.players, answer.hunt);
+      return std::tuple(answer.players, answer.places, answer.hunt);
     });
     return answers;
   }
@@ -179,16 +184,17 @@ class Hunting {
     return matrices;
   }
 
-  static std::string to_text(const Results& results) {
+  std::string to_text(const Results& results) const {
     FieldWriter fields;
-    for (const HuntResult& result : results) result.write(fields);
+    for (const HuntResult& result : results) result.write(fields, job_.hunts_read_digits());
     return std::move(fields).take();
   }
 
   Results read(const std::string& text) const {
     FieldReader fields(text, ErrorKind::input, kForeignSave);
     Results results;
-    for (std::size_t k = 0; k < hunts_.size(); ++k) results.push_back(HuntResult::read(fields));
+    for (std::size_t k = 0; k < hunts_.size(); ++k)
+      results.push_back(HuntResult::read(fields, job_.hunts_read_digits()));
     fields.check_end();
     return results;
   }

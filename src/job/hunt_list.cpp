@@ -9,6 +9,7 @@
 
 #include "nimsweep/base/sha256.hpp"
 #include "nimsweep/base/text.hpp"
+#include "nimsweep/games/registry.hpp"
 #include "nimsweep/job/matrix_set.hpp"
 
 namespace nimsweep {
@@ -22,6 +23,8 @@ constexpr std::string_view kWalks = "walks 2";
 
 // Hunts that need the same of a walk share one.
 struct Needs {
+  int places;
+  std::size_t box;
   int max_piles;
   bool is_lazy;
   bool is_same_for_rotations;
@@ -29,30 +32,45 @@ struct Needs {
   friend auto operator<=>(const Needs&, const Needs&) = default;
 };
 
-WalkedGame game_of(const JobSpec& job) {
+WalkedGame walked_game(const JobSpec& job) {
   return job.game == "small-nim" ? WalkedGame::small_nim : WalkedGame::last_nim;
+}
+
+DigitGame digit_game(const JobSpec& job, const Needs& needs) {
+  return {
+      .ruleset = make_ruleset(job.game),
+      .places = needs.places,
+      .passes = static_cast<Counters>(job.passes),
+      .limits = needs.box > 0 ? DigitSearchLimits{.positions = needs.box} : DigitSearchLimits()};
 }
 
 std::shared_ptr<const SpaceWalk> make_walk(const JobSpec& job, int players, const Needs& needs,
                                            bool counts_behaviours, const MatrixSet& matrices) {
-  const WalkedGame game = game_of(job);
+  const auto ranks_of = [matrices, players](std::uint64_t number) {
+    return RankSpace::of(players).ranks_of(matrices[number]);
+  };
+  const auto count = static_cast<std::uint64_t>(matrices.size());
+  if (job.hunts_read_digits()) {
+    DigitGame game = digit_game(job, needs);
+    if (job.walks_all_matrices() && needs.is_same_for_rotations)
+      return walk_all_matrices(players, std::move(game));
+    return walk_matrices(players, count, ranks_of, std::move(game));
+  }
+  const WalkedGame game = walked_game(job);
   if (job.walks_all_matrices()) {
     if (needs.is_lazy && needs.is_same_for_rotations && needs.max_piles == 0)
       return walk_orbits(players, counts_behaviours, game);
     if (needs.is_lazy) return walk_choices(players, needs.max_piles, game);
     if (needs.is_same_for_rotations) return walk_all_matrices(players, needs.max_piles, game);
   }
-  const auto ranks_of = [matrices, players](std::uint64_t number) {
-    return RankSpace::of(players).ranks_of(matrices[number]);
-  };
-  return walk_matrices(players, needs.max_piles, static_cast<std::uint64_t>(matrices.size()),
-                       ranks_of, game);
+  return walk_matrices(players, needs.max_piles, count, ranks_of, game);
 }
 
 // Whether a claim can be asked of so many players shows only when it is tried.
-HuntCheck check_of(const JobSpec& job, const HuntSpec& spec, int players) {
+HuntCheck check_of(const JobSpec& job, const HuntSpec& spec, int players, const Needs& needs) {
   try {
-    return {spec.hunt, players, game_of(job)};
+    if (job.hunts_read_digits()) return {spec.hunt, players, digit_game(job, needs)};
+    return {spec.hunt, players, walked_game(job)};
   } catch (const Error& error) {
     throw job.error_at(spec.place,
                        fmt::format("hunt {}: {}", in_quotes(spec.hunt.name), error.what()));
@@ -72,19 +90,23 @@ HuntList hunt_list(const JobSpec& job) {
                       "at most {}",
                       to_decimal(matrices.size()), players, to_decimal(kMostMatrices)));
     std::map<Needs, std::vector<std::size_t>> walks;
-    for (std::size_t k = 0; k < job.hunts.size(); ++k) {
-      const Hunt& hunt = job.hunts[k].hunt;
-      const bool is_lazy = hunt.lazy && hunt.is_about_behaviour() && job.walks_all_matrices();
-      walks[{hunt.max_piles, is_lazy, hunt.is_same_for_rotations()}].push_back(k);
-    }
+    for (const int places : job.hunts_read_digits() ? job.pile_counts : std::vector{0})
+      for (std::size_t k = 0; k < job.hunts.size(); ++k) {
+        const Hunt& hunt = job.hunts[k].hunt;
+        const bool is_lazy = !job.hunts_read_digits() && hunt.lazy && hunt.is_about_behaviour() &&
+                             job.walks_all_matrices();
+        walks[{places, hunt.box, hunt.max_piles, is_lazy, hunt.is_same_for_rotations()}].push_back(
+            k);
+      }
     for (const auto& [needs, hunts] : walks) {
       bool counts_behaviours = false;
       std::vector<HuntCheck> checks;
       for (const std::size_t k : hunts) {
         counts_behaviours |= job.hunts[k].hunt.behaviours;
-        checks.push_back(check_of(job, job.hunts[k], players));
+        checks.push_back(check_of(job, job.hunts[k], players, needs));
       }
       list.groups.push_back({.players = players,
+                             .places = needs.places,
                              .matrices = static_cast<std::uint64_t>(matrices.size()),
                              .hunts = hunts,
                              .checks = std::move(checks),

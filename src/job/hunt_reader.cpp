@@ -6,14 +6,15 @@
 
 #include "job/claim_reader.hpp"
 #include "nimsweep/base/text.hpp"
+#include "nimsweep/digits/move_relation.hpp"
+#include "nimsweep/games/registry.hpp"
 
 namespace nimsweep::job_detail {
 
 namespace {
 
-constexpr std::string_view kLastNim = "last-nim";
-constexpr std::string_view kSmallNim = "small-nim";
 constexpr std::uint64_t kMostPiles = 1000;
+constexpr std::uint64_t kLargestBox = std::uint64_t{1} << 28;
 
 void read_top(const YamlReader& entry, Hunt& hunt) {
   bool has_order = false;
@@ -56,6 +57,28 @@ void check_hunt(const Hunt& hunt, const JobSpec& job) {
     refuse("the claim knows r, which is a property of matrices, not of a behaviour");
 }
 
+// Throws Error(job) unless machines that read digits can be looked for.
+void check_digits(const HuntSpec& spec, const JobSpec& job) {
+  if (job.pile_counts.empty())
+    throw job.error_at(spec.place,
+                       fmt::format("hunt: key 'piles' of the job is missing: how many piles "
+                                   "positions of {} have, empty ones included",
+                                   job.game));
+  const auto ruleset = make_ruleset(job.game);
+  for (const int piles : job.pile_counts) {
+    if (piles == kAllPiles)
+      throw job.error_at(job.piles_place,
+                         fmt::format("piles: hunts in {} are about a number of piles; expected one "
+                                     "or more of them, not count: all",
+                                     job.game));
+    const auto moves =
+        MoveRelation::of(ruleset->move_shape(), piles, static_cast<Counters>(job.passes));
+    if (const auto* missing = std::get_if<MoveRelation::Missing>(&moves))
+      throw job.error_at(spec.place, fmt::format("hunt: {} has no automata over digits: {}",
+                                                 job.game, missing->reason));
+  }
+}
+
 }  // namespace
 
 HuntSpec read_hunt(const YamlReader& entry, const std::string& game) {
@@ -63,29 +86,30 @@ HuntSpec read_hunt(const YamlReader& entry, const std::string& game) {
   Hunt& hunt = spec.hunt;
   bool has_top = false;
   std::optional<YamlReader> keep;
-  entry.read_map({"name", "satisfies", "where", "top", "behaviours", "piles", "lazy", "keep"},
-                 [&](std::string_view key, const YamlReader& value) {
-                   if (key == "name") hunt.name = read_name(value);
-                   if (key == "satisfies") {
-                     const ClaimSpec claim = read_claim(value, game);
-                     if (claim.max_counters)
-                       throw value.error("a hunt is about all pile sizes; expected no 'max'");
-                     if (claim.names_matrix)
-                       throw value.error("a hunt tries every matrix; expected no 'matrix'");
-                     hunt.satisfies = claim.claim;
-                   }
-                   if (key == "where")
-                     hunt.where = value.at_value([&] { return Property::parse(value.text()); });
-                   if (key == "top") {
-                     read_top(value, hunt);
-                     has_top = true;
-                   }
-                   if (key == "behaviours") hunt.behaviours = value.is_true();
-                   if (key == "piles")
-                     hunt.max_piles = static_cast<int>(value.number(1, kMostPiles));
-                   if (key == "lazy") hunt.lazy = value.is_true();
-                   if (key == "keep") keep = value;
-                 });
+  entry.read_map(
+      {"name", "satisfies", "where", "top", "behaviours", "piles", "lazy", "keep", "box"},
+      [&](std::string_view key, const YamlReader& value) {
+        if (key == "name") hunt.name = read_name(value);
+        if (key == "satisfies") {
+          const ClaimSpec claim = read_claim(value, game);
+          if (claim.max_counters)
+            throw value.error("a hunt is about all pile sizes; expected no 'max'");
+          if (claim.names_matrix)
+            throw value.error("a hunt tries every matrix; expected no 'matrix'");
+          hunt.satisfies = claim.claim;
+        }
+        if (key == "where")
+          hunt.where = value.at_value([&] { return Property::parse(value.text()); });
+        if (key == "top") {
+          read_top(value, hunt);
+          has_top = true;
+        }
+        if (key == "behaviours") hunt.behaviours = value.is_true();
+        if (key == "piles") hunt.max_piles = static_cast<int>(value.number(1, kMostPiles));
+        if (key == "box") hunt.box = static_cast<std::size_t>(value.number(1, kLargestBox));
+        if (key == "lazy") hunt.lazy = value.is_true();
+        if (key == "keep") keep = value;
+      });
   if (hunt.name.empty()) throw entry.error("key 'name' is missing");
   if (keep && has_top) throw keep->error("'top' says how many are kept; expected no 'keep'");
   if (keep) hunt.keep = static_cast<std::size_t>(keep->number(0, Hunt::kMostKept));
@@ -102,9 +126,11 @@ void check_hunts(const JobSpec& job) {
     if (std::ranges::count_if(job.hunts, same_name) > 1)
       refuse(spec.place, fmt::format("hunt: a second one called {}; expected different names",
                                      in_quotes(spec.hunt.name)));
-    if (job.game != kLastNim && job.game != kSmallNim)
-      refuse(spec.place, "hunt: hunts are about Last Nim and Small Nim");
-    if (job.passes > 0) refuse(job.passes_place, "passes: hunts are about play without passes");
+    if (job.hunts_read_digits())
+      check_digits(spec, job);
+    else if (job.passes > 0)
+      refuse(job.passes_place,
+             fmt::format("passes: hunts in {} are about play without passes", job.game));
     if (spec.hunt.satisfies && job.pile_counts.empty())
       refuse(spec.place,
              "hunt: key 'piles' of the job is missing: for how many piles the claim "
@@ -116,7 +142,7 @@ void check_hunts(const JobSpec& job) {
                            job.walks_all_matrices() ? "all matrices" : "matrices"));
       try {
         check_hunt(spec.hunt, job);
-        spec.hunt.check_form(players);
+        spec.hunt.check_form(players, job.hunts_read_digits());
       } catch (const Error& error) {
         refuse(spec.place, fmt::format("hunt {}: {}", in_quotes(spec.hunt.name), error.what()));
       }

@@ -69,15 +69,17 @@ Json mined_json(const MineSpec& spec, const MinedClaim& mined) {
 Json hunt_json(const StoredHunt& hunt) {
   const HuntResult& result = hunt.result;
   Json json = {
-      {"type", "hunt"},
-      {"name", hunt.name},
-      {"game", hunt.game},
-      {"players", hunt.players},
-      {"total", to_decimal(result.total / kWholeShare)},
-      {"hits", to_decimal(result.hits / kWholeShare)},
-      {"left_out", to_decimal(hunt.left_out())},
-      {"histograms",
-       {{"states", histogram_json(result.states)}, {"letters", histogram_json(result.letters)}}}};
+      {"type", "hunt"}, {"name", hunt.name}, {"game", hunt.game}, {"players", hunt.players}};
+  if (hunt.reads_digits()) {
+    json["piles"] = hunt.places;
+    json["passes"] = hunt.passes;
+  }
+  json["total"] = to_decimal(result.total / kWholeShare);
+  if (hunt.reads_digits()) json["open"] = to_decimal(result.open / kWholeShare);
+  json["hits"] = to_decimal(result.hits / kWholeShare);
+  json["left_out"] = to_decimal(hunt.left_out());
+  json["histograms"] = {{"states", histogram_json(result.states)}};
+  if (!hunt.reads_digits()) json["histograms"]["letters"] = histogram_json(result.letters);
   if (hunt.has_behaviours) {
     json["behaviours"] = to_decimal(result.behaviours / kWholeShare);
     json["behaviours_up_to_rotation"] = to_decimal(result.behaviours_up_to_rotation / kWholeShare);
@@ -88,9 +90,12 @@ Json hunt_json(const StoredHunt& hunt) {
 Json hit_json(const StoredHunt& hunt, const Hit& hit) {
   Json json = {{"index", to_decimal(hit.index)},
                {"matrix", matrix_json(AllianceMatrix::from_index(hunt.players, hit.index))},
-               {"orbit", hit.orbit},
-               {"states", hit.states},
-               {"letters", hit.letters}};
+               {"orbit", hit.orbit}};
+  if (hunt.reads_digits() && hit.states == 0)
+    json["blocks"] = hit.blocks;
+  else
+    json["states"] = hit.states;
+  if (!hunt.reads_digits()) json["letters"] = hit.letters;
   if (hunt.has_behaviours) json["alike"] = to_decimal(hit.alike);
   return json;
 }

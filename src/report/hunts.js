@@ -74,11 +74,17 @@ function hitColumns(hunt) {
   const columns = [
     {title: "index", key: hit => hit.index, cell: hit => grouped(hit.index), numeric: true},
     {title: "orbit", key: hit => hit.orbit, numeric: true},
-    {title: "states", key: hit => hit.states, numeric: true},
-    {title: "letters", key: hit => hit.letters, numeric: true},
+    {title: "states", key: hit => hit.states ?? 0, cell: hit => String(hit.states ?? "open"), numeric: true},
   ];
+  if (hunt.piles === undefined) columns.push({title: "letters", key: hit => hit.letters, numeric: true});
   if (hunt.behaviours !== undefined)
     columns.push({title: "alike", key: hit => hit.alike, cell: hit => grouped(hit.alike), numeric: true});
+  if (hunt.kept.some(hit => hit.blocks !== undefined))
+    columns.push({
+      title: "different blocks of side 4 in boxes of side 4, 8, ..",
+      key: hit => Math.max(0, ...(hit.blocks ?? [])),
+      cell: hit => (hit.blocks ?? []).join(" "),
+    });
   columns.push({
     title: "matrix",
     key: hit => hit.matrix,
@@ -87,11 +93,19 @@ function hitColumns(hunt) {
   return columns;
 }
 
+// Where machines read digits, positions have a number of piles.
+function placesOf(hunt) {
+  if (hunt.piles === undefined) return "";
+  const passes = hunt.passes > 0 ? `, ${counted(hunt.passes, "pass", "passes")}` : "";
+  return `, ${counted(hunt.piles, "pile")}${passes}`;
+}
+
 function huntView(hunt, isOpen) {
   const facts = [
     ["matrices", grouped(hunt.total)],
     ["hits", grouped(hunt.hits)],
   ];
+  if (hunt.open !== undefined) facts.push(["open", grouped(hunt.open)]);
   if (hunt.behaviours !== undefined)
     facts.push(
       ["behaviours", grouped(hunt.behaviours)],
@@ -104,7 +118,7 @@ function huntView(hunt, isOpen) {
       "summary",
       {},
       element("strong", {}, hunt.name),
-      `, ${hunt.game === "last-nim" ? "" : `${hunt.game}, `}${hunt.players} players: ${grouped(hunt.hits)} of ${grouped(hunt.total)}`,
+      `, ${hunt.game === "last-nim" ? "" : `${hunt.game}, `}${hunt.players} players${placesOf(hunt)}: ${grouped(hunt.hits)} of ${grouped(hunt.total)}`,
     ),
     element(
       "dl",
@@ -115,7 +129,7 @@ function huntView(hunt, isOpen) {
       "div",
       {class: "histograms"},
       drawHistogram("Matrices by states of their machine", hunt.histograms.states),
-      drawHistogram("Matrices by letters", hunt.histograms.letters),
+      hunt.piles === undefined ? drawHistogram("Matrices by letters", hunt.histograms.letters) : null,
     ),
     hunt.kept.length > 0
       ? new SortedTable(`Hits of ${hunt.name}`, hitColumns(hunt), hitsOf(hunt)).node

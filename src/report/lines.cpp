@@ -155,19 +155,24 @@ std::vector<Shares> histogram_of(const Json& json) {
   return histogram;
 }
 
-Hit hit_of(const Json& json, int players) {
+Hit hit_of(const Json& json, int players, bool reads_digits) {
   const Members from(json);
+  const bool is_open = reads_digits && !from.has("states");
   return {.index = from.count("index", AllianceMatrix::count(players) - 1),
           .orbit = static_cast<std::uint32_t>(from.small("orbit")),
-          .states = static_cast<std::uint32_t>(from.small("states")),
-          .letters = static_cast<std::uint32_t>(from.small("letters")),
-          .alike = from.has("alike") ? from.count("alike", kUint128Max) : 1};
+          .states = is_open ? 0 : static_cast<std::uint32_t>(from.small("states")),
+          .letters = reads_digits ? 0 : static_cast<std::uint32_t>(from.small("letters")),
+          .alike = from.has("alike") ? from.count("alike", kUint128Max) : 1,
+          .blocks =
+              is_open ? from.numbers("blocks", "a list of numbers") : std::vector<std::uint64_t>()};
 }
 
 StoredHunt hunt_of(const Members& line) {
   StoredHunt hunt{.name = line.text("name"),
                   .game = line.has("game") ? make_ruleset(line.text("game"))->name() : "last-nim",
                   .players = line.small("players", AllianceMatrix::kMaxIndexedPlayers),
+                  .places = line.has("piles") ? line.small("piles", DigitMachine::kMaxPiles) : 0,
+                  .passes = line.has("passes") ? line.small("passes") : 0,
                   .has_behaviours = line.has("behaviours"),
                   .result = {}};
   check_players(hunt.players);
@@ -180,8 +185,12 @@ StoredHunt hunt_of(const Members& line) {
   }
   const Members histograms(line.any("histograms"));
   result.states = histogram_of(histograms.any("states"));
-  result.letters = histogram_of(histograms.any("letters"));
-  for (const Json& hit : line.list("kept")) result.kept.push_back(hit_of(hit, hunt.players));
+  if (hunt.reads_digits())
+    result.open = shares(line.count("open"));
+  else
+    result.letters = histogram_of(histograms.any("letters"));
+  for (const Json& hit : line.list("kept"))
+    result.kept.push_back(hit_of(hit, hunt.players, hunt.reads_digits()));
   hunt.shows_orbits = hunt.left_out() != line.count("left_out");  // what else would it count
   return hunt;
 }

@@ -122,12 +122,16 @@ class Members {
   }
 
   std::vector<Counters> piles(const char* name) const {
-    std::vector<Counters> piles;
-    for (const Json& pile : list(name)) {
-      if (!pile.is_number_unsigned()) refuse(name, "a list of pile sizes");
-      piles.push_back(pile.get<Counters>());
+    return numbers(name, "a list of pile sizes");
+  }
+
+  std::vector<std::uint64_t> numbers(const char* name, const char* expected) const {
+    std::vector<std::uint64_t> numbers;
+    for (const Json& number : list(name)) {
+      if (!number.is_number_unsigned()) refuse(name, expected);
+      numbers.push_back(number.get<std::uint64_t>());
     }
-    return piles;
+    return numbers;
   }
 
  private:

@@ -21,9 +21,15 @@ constexpr std::string_view kOtherForm =
     "hunt results in the form of another version; expected those of a job run by this one";
 constexpr std::uint64_t kLongestResults = std::uint64_t{1} << 32;
 
+// The group below that of a hunt's name.
+std::string case_of(const StoredHunt& hunt) {
+  return hunt.reads_digits() ? fmt::format("n{}_N{}", hunt.players, hunt.places)
+                             : fmt::format("n{}", hunt.players);
+}
+
 // The path of a hunt's group.
 std::string place_of(const StoredHunt& hunt) {
-  return fmt::format("hunt/{}/n{}", hunt.name, hunt.players);
+  return fmt::format("hunt/{}/{}", hunt.name, case_of(hunt));
 }
 
 std::vector<std::pair<const char*, std::uint64_t>> attributes_of(const StoredHunt& hunt) {
@@ -34,6 +40,10 @@ std::vector<std::pair<const char*, std::uint64_t>> attributes_of(const StoredHun
       {"hits", result.hits / kWholeShare},
       {"kept", result.kept.size()},
       {"left_out", hunt.left_out()}};
+  if (hunt.reads_digits()) {
+    attributes.emplace_back("piles", static_cast<std::uint64_t>(hunt.places));
+    attributes.emplace_back("open", result.open / kWholeShare);
+  }
   if (hunt.has_behaviours) {
     attributes.emplace_back("behaviours", result.behaviours / kWholeShare);
     attributes.emplace_back("behaviours_up_to_rotation",
@@ -72,6 +82,18 @@ Numbers matrices_of(const StoredHunt& hunt) {
   return matrices;
 }
 
+// A row for each hit, filled up with zeros; all of them if its matrix is not open.
+Numbers blocks_of(const StoredHunt& hunt) {
+  std::size_t most = 0;
+  for (const Hit& hit : hunt.result.kept) most = std::max(most, hit.blocks.size());
+  Numbers blocks{"hits/blocks", H5T_STD_U64LE, {hunt.result.kept.size(), most}, {}};
+  for (const Hit& hit : hunt.result.kept) {
+    blocks.values.insert(blocks.values.end(), hit.blocks.begin(), hit.blocks.end());
+    blocks.values.insert(blocks.values.end(), most - hit.blocks.size(), 0);
+  }
+  return blocks;
+}
+
 std::vector<Numbers> datasets_of(const StoredHunt& hunt) {
   const auto column = [&](const char* name, hid_t type, auto get) {
     Numbers numbers{name, type, {hunt.result.kept.size()}, {}};
@@ -81,13 +103,19 @@ std::vector<Numbers> datasets_of(const StoredHunt& hunt) {
   };
   std::vector<Numbers> datasets{
       histogram_of("states", hunt.result.states),
-      histogram_of("letters", hunt.result.letters),
       column("hits/index", H5T_STD_U64LE, [](const Hit& hit) { return hit.index; }),
       column("hits/index_high", H5T_STD_U64LE, [](const Hit& hit) { return hit.index >> 64; }),
       column("hits/orbit", H5T_STD_U32LE, [](const Hit& hit) { return hit.orbit; }),
       column("hits/states", H5T_STD_U32LE, [](const Hit& hit) { return hit.states; }),
-      column("hits/letters", H5T_STD_U32LE, [](const Hit& hit) { return hit.letters; }),
       matrices_of(hunt)};
+  if (hunt.reads_digits()) {
+    Numbers blocks = blocks_of(hunt);
+    if (!blocks.values.empty()) datasets.push_back(std::move(blocks));
+  } else {
+    datasets.push_back(histogram_of("letters", hunt.result.letters));
+    datasets.push_back(
+        column("hits/letters", H5T_STD_U32LE, [](const Hit& hit) { return hit.letters; }));
+  }
   if (hunt.has_behaviours)
     datasets.push_back(
         column("hits/alike", H5T_STD_U64LE, [](const Hit& hit) { return hit.alike; }));
@@ -97,7 +125,7 @@ std::vector<Numbers> datasets_of(const StoredHunt& hunt) {
 void write_hunt(hid_t parent, const StoredHunt& hunt) {
   Hdf5Handle by_name = has_link(parent, hunt.name.c_str()) ? open_group(parent, hunt.name)
                                                            : make_group(parent, hunt.name);
-  Hdf5Handle group = make_group(by_name.get(), fmt::format("n{}", hunt.players));
+  Hdf5Handle group = make_group(by_name.get(), case_of(hunt));
   for (const auto& [name, number] : attributes_of(hunt)) write_attribute(group.get(), name, number);
   make_group(group.get(), "hits").close("write a group");
   for (const Numbers& numbers : datasets_of(hunt)) {
@@ -136,9 +164,9 @@ std::string to_text(const std::vector<StoredHunt>& hunts) {
     fields.text(hunt.name);
     fields.number(static_cast<std::uint64_t>(hunt.players));
     fields.number(hunt.matrices);
-    fields.number(hunt.has_behaviours ? 1 : 0);
+    fields.number((hunt.has_behaviours ? 1 : 0) + 2 * static_cast<std::uint64_t>(hunt.places));
     fields.number(hunt.shows_orbits ? 1 : 0);
-    hunt.result.write(fields);
+    hunt.result.write(fields, hunt.reads_digits());
   }
   return std::move(fields).take();
 }
@@ -146,14 +174,19 @@ std::string to_text(const std::vector<StoredHunt>& hunts) {
 // Members of a braced list are evaluated in order.
 std::vector<StoredHunt> from_text(std::string_view text) {
   std::vector<StoredHunt> hunts;
-  for (FieldReader fields(text, ErrorKind::input, kOtherForm); !fields.is_at_end();)
-    hunts.push_back({.hunt = fields.number(),
-                     .name = std::string(fields.text()),
-                     .players = fields.up_to(kMaxPackedPlayers),
-                     .matrices = fields.number(),
-                     .has_behaviours = fields.number() != 0,
-                     .shows_orbits = fields.number() != 0,
-                     .result = HuntResult::read(fields)});
+  for (FieldReader fields(text, ErrorKind::input, kOtherForm); !fields.is_at_end();) {
+    StoredHunt hunt{.hunt = fields.number(),
+                    .name = std::string(fields.text()),
+                    .players = fields.up_to(kMaxPackedPlayers),
+                    .matrices = fields.number(),
+                    .result = {}};
+    const auto form = fields.up_to(2 * DigitMachine::kMaxPiles + 1);
+    hunt.has_behaviours = form % 2 != 0;
+    hunt.places = form / 2;
+    hunt.shows_orbits = fields.number() != 0;
+    hunt.result = HuntResult::read(fields, hunt.reads_digits());
+    hunts.push_back(std::move(hunt));
+  }
   return hunts;
 }
 
@@ -189,7 +222,10 @@ HuntFile HuntFile::read(const std::string& path) {
     if (!has_link(file, kResults)) throw Error(ErrorKind::input, "not hunt results");
     const std::string text = read_checked_text(file, kResults, kLongestResults);
     HuntFile found{.header = read_header(file), .hunts = from_text(text)};
-    for (StoredHunt& hunt : found.hunts) hunt.game = found.header.game;
+    for (StoredHunt& hunt : found.hunts) {
+      hunt.game = found.header.game;
+      hunt.passes = static_cast<int>(found.header.passes);
+    }
     return found;
   } catch (const Error& problem) {
     throw in_file(problem, path);

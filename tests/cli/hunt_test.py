@@ -17,10 +17,11 @@ import unittest
 import h5py
 
 sys.path.insert(0, os.path.dirname(__file__))
-from definition import small_nim, winner, winners
+from definition import moore, nim, small_nim, subtraction, winner, winners, wythoff
 from seal import reseal
 
 PROGRAM = os.path.abspath(sys.argv.pop(1))
+JOBS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "jobs")
 
 
 def machine(rows):
@@ -348,6 +349,38 @@ class Killed(Hunts):
         process.send_signal(signal.SIGTERM)
         self.assertEqual(process.wait(timeout=60), 130)
 
+    def test_a_hunt_in_another_game_is_continued_to_the_same_file(self):
+        job = digits("nim", 4, 2, more="results: {file: h.h5}\n", matrices="{range: {from: 1000, count: 6000}}", hunts="""
+- {name: all, keep: 50}
+- {name: few, where: "states < 6 or not automatic"}
+""")
+        whole = self.hunt(job)
+        expected = contents(self.folder / "h.h5")
+        (self.folder / "h.h5").unlink()
+        for units, number in ((3, signal.SIGKILL), (10, signal.SIGINT), (25, signal.SIGKILL)):
+            process = self.start()
+            self.wait_for_progress(units)
+            process.send_signal(number)
+            process.wait()
+        self.assertFalse((self.folder / "h.h5").exists())
+        self.assertEqual(self.hunt(job), whole)
+        self.assertEqual(contents(self.folder / "h.h5"), expected)
+
+    def test_behaviours_of_another_game_are_continued(self):
+        job = digits("nim", 4, 1, more="results: {file: h.h5}\n", hunts="- {name: games, behaviours: true, keep: 50}")
+        whole = self.hunt(job)
+        self.assertEqual(whole[0]["total"], "331776")
+        expected = contents(self.folder / "h.h5")
+        (self.folder / "h.h5").unlink()
+        for units, number in ((300, signal.SIGKILL), (900, signal.SIGINT)):
+            process = self.start()
+            self.wait_for_progress(units)
+            process.send_signal(number)
+            process.wait()
+        self.assertFalse((self.folder / "h.h5").exists())
+        self.assertEqual(self.hunt(job), whole)
+        self.assertEqual(contents(self.folder / "h.h5"), expected)
+
     def test_damage_to_what_was_saved_is_noticed(self):
         self.job(SLOW)
         process = self.start()
@@ -381,6 +414,180 @@ class Killed(Hunts):
         self.assertEqual(done.returncode, 3, done.stderr)
         self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
         self.hunt(SLOW)
+
+
+def digits(game, n, piles, hunts, more="", matrices="all"):
+    return f"game: '{game}'\nplayers: {n}\nmatrices: [{matrices}]\npiles: {{count: {piles}}}\n{more}hunt:\n{hunts}"
+
+
+class Digits(Hunts):
+    """Games whose machines read binary digits."""
+
+    def test_counts_follow_the_definition(self):
+        for game, moves, count, side, passes in (("nim", nim, 2, 10, 0), ("moore:2", moore(2), 2, 8, 0),
+                                                 ("subtraction:1,3,4", subtraction(1, 3, 4), 1, 40, 0),
+                                                 ("nim", nim, 1, 12, 1)):
+            positions = list(itertools.product(range(side), repeat=count))
+            values = {}
+            for index, rows in enumerate(itertools.product(itertools.permutations(range(3)), repeat=3)):
+                w = winners(moves, rows)
+                values[index] = tuple(tuple((w(piles, passes, i) - i) % 3 for i in range(3)) for piles in positions)
+            hunts = self.hunt(digits(game, 3, count, more=f"passes: {passes}\n", hunts="""
+- {name: games, behaviours: true, keep: 1000}
+- {name: first, where: first_independent}
+- {name: large, where: pile_independent(3)}
+- {name: same, where: 'same_values_as(ssam:1)'}
+- {name: rotated, where: 'same_values_as(index:37)'}
+"""))
+            found = {line["name"]: int(line["hits"]) for line in hunts}
+            self.assertEqual(hunts[0]["behaviours"], str(len(set(values.values()))), game)
+            alike = collections.Counter(values.values())
+            self.assertEqual(collections.Counter(int(hit["alike"]) for hit in hunts[0]["kept"] for _ in range(hit["orbit"])),
+                             collections.Counter(alike.values()))
+            self.assertEqual(found["first"], sum(all(len(set(at)) == 1 for at in table) for table in values.values()))
+            large = [k for k, piles in enumerate(positions) if min(piles) >= 3]
+            self.assertEqual(found["large"], sum(len({table[k] for k in large}) == 1 for table in values.values()))
+            self.assertEqual(found["same"], alike[values[129]])  # 1 2 0 three times: 3 * 43
+            self.assertEqual(found["rotated"], alike[values[37]])
+            for line in hunts:
+                self.assertEqual((line["game"], line["piles"], line["passes"]), (game, count, passes))
+                self.assertEqual((line["total"], line["open"]), ("216", "0"))
+                self.assertEqual(sum(map(int, line["histograms"]["states"].values())), 216)
+                self.assertEqual(list(line["histograms"]), ["states"])
+
+    def test_states_are_those_of_the_machine_that_is_shown(self):
+        hunt, = self.hunt("game: nim\nplayers: 4\nmatrices: [{sample: {count: 12, seed: 3}}]\npiles: {count: 2}\n"
+                          "hunt: [{name: s}]")
+        for hit in hunt["kept"]:
+            shown = self.command("machine", "--game", "nim", "--matrix", json.dumps(hit["matrix"]), "--pile-count", "2",
+                                 "--json")
+            self.assertEqual(hit["states"], len(json.loads(shown.stdout)["states"]))
+            self.assertNotIn("letters", hit)
+
+    def test_the_jobs_find_what_is_known(self):
+        for job, expected in (("nim-three-players", {2: ("216", "0", "138", 4, 14), 3: ("213", "3", "213", 5, 33)}),
+                              ("wythoff-three-players", {2: ("213", "3", "117", 5, 27)})):
+            done = self.command("run", os.path.join(JOBS, job + ".yaml"), "--json", "--quiet")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            lines = {(line["piles"], line["name"]): line for line in map(json.loads, done.stdout.splitlines())}
+            for piles, (proved, left, games, fewest, most) in expected.items():
+                self.assertEqual(lines[piles, "which are automatic"]["hits"], proved)
+                self.assertEqual(lines[piles, "how many games are there"]["behaviours"], games)
+                states = [int(k) for k in lines[piles, "largest automata"]["histograms"]["states"]]
+                self.assertEqual((min(states), max(states)), (fewest, most))
+                unknown = lines[piles, "open"]
+                self.assertEqual((unknown["hits"], unknown["open"]), (left, left))
+                self.assertEqual([hit["index"] for hit in unknown["kept"]], ["43", "86", "215"][:int(left)])
+                for hit in unknown["kept"]:
+                    self.assertNotIn("states", hit)
+                    self.assertEqual(hit["blocks"][:2], [1, 8] if job.startswith("nim") else [1, 4])
+            if job.startswith("nim"):
+                self.assertEqual([hit["blocks"][-3:] for hit in lines[3, "open"]["kept"]],
+                                 [[161, 678, 2729], [161, 678, 2729], [161, 681, 2732]])
+
+    def test_a_claim_is_asked_of_every_matrix(self):
+        hunts = {
+            "large": ("{name: c, cases: [{when: 'min(x) > 2', value: '[0, 2]'}, {value: '[0, 1, 2]'}]}",
+                      lambda piles, v: min(piles) <= 2 or v != 1),
+            "xor": ("{name: c, cases: [{when: 'xor(x) == 0', value: '[0, 2]'}, {value: '[0, 1, 2]'}]}",
+                    lambda piles, v: piles[0] != piles[1] or v != 1),
+            "winner": ("{name: c, cases: [{when: 'x[1] > 3', winner: '[0, 2]'}, {value: '[0, 1, 2]'}]}", None)}
+        lines = self.hunt(digits("nim", 3, 2, "".join(
+            f"- {{name: {name}, satisfies: {claim}, keep: 1000}}\n" for name, (claim, _) in hunts.items()) +
+            "- {name: r, satisfies: {name: c, cases: [{when: 'x[1] == 1 and x[2] == 1', value: r + 1}, "
+            "{value: '[0, 1, 2]'}]}, keep: 1000}"))
+        found = {line["name"]: line for line in lines}
+        expected = collections.Counter()
+        for index, rows in enumerate(itertools.product(itertools.permutations(range(3)), repeat=3)):
+            w = winners(nim, rows)
+            values = {(piles, i): (w(piles, 0, i) - i) % 3
+                      for piles in itertools.product(range(1, 9), repeat=2) for i in range(3)}
+            for name, (_, holds) in hunts.items():
+                if holds is None:
+                    expected[name] += all((i + v) % 3 in (0, 2) for (piles, i), v in values.items() if piles[0] > 3)
+                else:
+                    expected[name] += all(holds(piles, v) for (piles, i), v in values.items())
+            if index % 43 == 0 and index // 43 in (0, 3, 4):  # SSAM^0, SSAM^1, SSAM^2
+                r = {0: 0, 3: 1, 4: 2}[index // 43]
+                expected["r"] += all(values[(1, 1), i] == (r + 1) % 3 for i in range(3))
+        self.assertEqual({name: int(line["hits"]) for name, line in found.items()}, dict(expected))
+        self.assertGreater(min(expected["large"], expected["xor"], expected["winner"]), 0)
+
+    OPEN = digits("wythoff", 3, "[1, 2]", more="title: open or not\nresults: {file: h.h5}\n", hunts="""
+- {name: all, box: 4096, keep: 200}
+- {name: open, box: 4096, where: not automatic}
+- {name: games, box: 4096, behaviours: true, keep: 30}
+""")
+
+    def test_any_reader_sees_what_was_found(self):
+        lines = self.hunt(self.OPEN)
+        self.assertEqual([(line["piles"], line["name"]) for line in lines],
+                         [(piles, name) for piles in (1, 2) for name in ("all", "open", "games")])
+        with h5py.File(self.folder / "h.h5") as file:
+            self.assertEqual(file.attrs["game"], "wythoff")
+            for line in lines:
+                group = file["hunt"][line["name"]][f"n3_N{line['piles']}"]
+                for name in ("total", "hits", "open", "left_out", "piles"):
+                    self.assertEqual(str(group.attrs[name]), str(line[name]))
+                self.assertNotIn("letters", group)
+                hits = group["hits"]
+                self.assertEqual([str(index) for index in hits["index"]], [hit["index"] for hit in line["kept"]])
+                self.assertEqual(hits["matrix"][()].tolist(), [hit["matrix"] for hit in line["kept"]])
+                self.assertEqual(hits["states"][()].tolist(), [hit.get("states", 0) for hit in line["kept"]])
+                self.assertEqual("blocks" in hits, any("blocks" in hit for hit in line["kept"]))
+                if "blocks" in hits:
+                    for blocks, hit in zip(hits["blocks"][()].tolist(), line["kept"]):
+                        self.assertEqual(blocks, hit.get("blocks", [0] * len(blocks)))
+                if line["name"] == "games":
+                    self.assertEqual(str(group.attrs["behaviours"]), line["behaviours"])
+                    self.assertEqual([str(x) for x in hits["alike"]], [hit["alike"] for hit in line["kept"]])
+        self.assertGreater(int(lines[-1]["open"]), 3)  # the box is too small for some
+        done = self.command("inspect", "h.h5", "--json", "--check")
+        self.assertEqual([json.loads(line) for line in done.stdout.splitlines()], lines, done.stderr)
+        shown = self.command("inspect", "h.h5").stdout
+        self.assertIn("open, wythoff, 3 players, 2 piles\nwalked     216 matrices, as for 'all'\n", shown)
+        self.assertRegex(shown, r"\n +43 +1 +open +0 2 1 / 0 2 1 / 0 2 1   blocks 1 4 10 19 30\n")
+        with h5py.File(self.folder / "h.h5", "r+") as file:
+            file["hunt/open/n3_N2/hits/blocks"][0, 2] += 1
+        reseal(self.folder / "h.h5")
+        done = self.command("inspect", "h.h5", "--check")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("blocks", done.stderr)
+
+    def test_a_report_shows_them(self):
+        job = self.job(self.OPEN)
+        lines = self.command("run", job, "--json", "--quiet").stdout
+        (self.folder / "run.jsonl").write_text(lines)
+        for source in ("h.h5", "run.jsonl"):
+            done = self.command("report", source, "-o", "page.html")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            page = (self.folder / "page.html").read_text()
+            self.assertIn('"blocks":[1,4,10,19,30]', page)
+
+    def test_parts_and_threads_make_no_difference(self):
+        job = self.job(self.OPEN)
+        found = []
+        for threads in ("1", "3"):
+            lines = self.hunt(self.OPEN, "--threads", threads, "--fresh")
+            found.append(contents(self.folder / "h.h5"))
+        (self.folder / "h.h5").unlink()
+        for part in (3, 1, 2):
+            self.assertEqual(self.command("run", job, "--part", f"{part}/3").returncode, 0)
+        self.assertEqual(self.command("merge", job).returncode, 0)
+        found.append(contents(self.folder / "h.h5"))
+        self.assertEqual(self.hunt(self.OPEN), lines)
+        self.assertEqual(found[0], found[1])
+        self.assertEqual(found[0], found[2])
+
+    def test_no_hits_have_no_behaviours(self):
+        none, = self.hunt(digits("nim", 3, 2, "- {name: b, behaviours: true, where: states > 100}"))
+        self.assertEqual((none["hits"], none["behaviours"], none["kept"]), ("0", "0", []))
+
+    def test_plan_says_how_long(self):
+        done = self.command("plan", self.job(self.OPEN), "--json")
+        plan = json.loads(done.stdout.splitlines()[0])
+        self.assertEqual((plan["type"], plan["hunts"], plan["walks"], plan["matrices"]), ("hunts", 3, 2, "432"))
+        self.assertFalse((self.folder / "h.h5").exists())
 
 
 class Files(Hunts):
@@ -499,6 +706,7 @@ hunt:
 
 class Errors(Hunts):
     BASE = "players: 3\nmatrices: [all]\n"
+    NIM = BASE + "game: nim\npiles: {count: 2}\n"
     CASES = [
         (BASE + "hunt: []", 4, "an empty list; expected at least one hunt"),
         (BASE + "hunt: [{where: equal_rows}]", 4, "key 'name' is missing"),
@@ -530,11 +738,32 @@ class Errors(Hunts):
         (BASE + "piles: {count: 3}\nhunt: [{name: a, satisfies: nothing}]", 5, "nothing"),
         (BASE + "piles: {count: 3}\nhunt: [{name: a, satisfies: {name: b, cases: [{value: 'xor(x)'}]}}]", 5,
          "cannot be checked for all pile sizes"),
-        (BASE + "passes: 1\nhunt: [{name: a}]", 4, "hunts are about play without passes"),
-        (BASE + "game: nim\nhunt: [{name: a}]", 5, "hunts are about Last Nim and Small Nim"),
+        (BASE + "passes: 1\nhunt: [{name: a}]", 4, "hunts in last-nim are about play without passes"),
+        (BASE + "hunt: [{name: a, where: automatic}]", 4, "automatic is about other games"),
+        (BASE + "hunt: [{name: a, box: 1000}]", 4, "'box' is about games other than Last Nim"),
+        (NIM.replace("piles: {count: 2}\n", "") + "hunt: [{name: a}]", 5, "key 'piles' of the job is missing: how many piles"),
+        (NIM.replace("count: 2", "count: all") + "hunt: [{name: a}]", 5, "not count: all"),
+        (NIM.replace("count: 2", "count: 9") + "hunt: [{name: a}]", 6, "9 piles; an automaton over their digits has at most 8"),
+        (NIM.replace("game: nim", "game: fibonacci").replace("count: 2", "count: 1") + "hunt: [{name: a}]", 6,
+         "fibonacci has no automata over digits: its moves have no shape that is known digit by digit"),
+        (NIM + "hunt: [{name: a, where: letters > 2}]", 6, "letters is about Last Nim and Small Nim"),
+        (NIM + "hunt: [{name: a, where: 'always_wins(any, 2)'}]", 6, "always_wins is about Last Nim and Small Nim"),
+        (NIM + "hunt: [{name: a, top: {by: letters}}]", 6, "expected 'by: states'"),
+        (NIM + "hunt: [{name: a, piles: 2}]", 6, "'piles' of a hunt is about Last Nim and Small Nim"),
+        (NIM + "hunt: [{name: a, box: 0}]", 6, "'0'; expected"),
+        (NIM + "hunt: [{name: a, satisfies: shifted-3.4}]", 6, "a claim about last-nim; expected one about nim"),
+        (NIM + "hunt: [{name: a, satisfies: {name: c, given: 'N > 2', value: 1}}]", 6, "c says nothing of 3 players"),
+        (NIM + "hunt: [{name: a, satisfies: {name: c, cases: [{when: 'x[1] > 3', value: 1}]}}]", 6,
+         "c with 3 players and 2 piles: no case covers"),
+        (NIM + "hunt: [{name: a, satisfies: {name: c, value: 'x[1] * x[2]'}}]", 6, "c cannot be checked for all pile sizes"),
+        (NIM + "hunt: [{name: a, where: 'automatic(2)'}]", 6, "an argument; expected none"),
+        (NIM + "hunt: [{name: a, behaviours: true, where: equal_rows}]", 6, "a property of matrices, not of a behaviour"),
+        (NIM.replace("[all]", "[sam]") + "hunt: [{name: a, behaviours: true}]", 6, "'matrices: [all]'"),
+        (NIM.replace("count: 2", "count: 3") + "hunt: [{name: a, where: 'same_values_as(reverse)'}]", 6,
+         "no automaton of that matrix was found"),
         (BASE + "game: small-nim\npiles: {count: 3}\nhunt: [{name: a, satisfies: shifted-3.4}]", 6,
          "a claim about last-nim; expected one about small-nim"),
-        (BASE + "game: small-nim\npasses: 1\nhunt: [{name: a}]", 5, "hunts are about play without passes"),
+        (BASE + "game: small-nim\npasses: 1\nhunt: [{name: a}]", 5, "hunts in small-nim are about play without passes"),
         (BASE + "results: {file: a.h5}\npiles: {count: 1, max: 1}\ntables: {file: b.h5}", 4, "expected 'hunt:', too"),
         (BASE + "results: {file: a.h5}", 4, "expected 'hunt:', too"),
         (BASE + "piles: {count: 1, max: 1}\ntables: {file: s.h5}\nresults: {file: ./x/../s.h5}\nhunt: [{name: a}]", 6,

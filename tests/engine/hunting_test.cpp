@@ -148,6 +148,42 @@ TEST_F(HuntingTest, CountsTheBehavioursThatALoopCounts) {
   EXPECT_EQ(result.answers[1].result.kept.size(), every.behaviours_up_to_rotation());
 }
 
+// In games whose machines read digits, behaviours are counted when all is merged.
+TEST_F(HuntingTest, DigitMachinesAreTheSameInPartsAndContinued) {
+  JobSpec nim =
+      job({{.place = {}, .hunt = {.name = "games", .keep = 20, .behaviours = true}},
+           {.place = {}, .hunt = {.name = "few", .where = Property::parse("states < 9")}}});
+  nim.game = "nim";
+  nim.pile_counts = {1, 2};
+  const HuntingResult whole = hunt(nim, {});
+  ASSERT_EQ(whole.answers.size(), 8u);
+  const StoredHunt& games = whole.answers[6];
+  EXPECT_EQ(games.name, "games");
+  EXPECT_EQ(std::pair(games.players, games.places), std::pair(3, 2));
+  EXPECT_EQ(games.result.behaviours, 138 * kSixtieths);
+  EXPECT_EQ(games.result.behaviours_up_to_rotation, 50 * kSixtieths);
+  EXPECT_EQ(games.result.kept.size(), 20u);
+  const auto expect_the_same = [&](const HuntingResult& result) {
+    ASSERT_TRUE(result.complete);
+    ASSERT_EQ(result.answers.size(), whole.answers.size());
+    for (std::size_t k = 0; k < whole.answers.size(); ++k)
+      EXPECT_EQ(result.answers[k].result, whole.answers[k].result);
+  };
+  expect_the_same(hunt(nim, {}));  // as read from the file
+  fs::remove(nim.result_file);
+  for (const std::uint64_t part : {2, 3, 1}) hunt(nim, {.share = WorkShare::part(part, 3)});
+  expect_the_same(hunt(nim, {.only_merges = true}));
+  fs::remove(nim.result_file);
+  HuntingResult result;
+  int runs = 0;
+  do {
+    result = hunt(nim, {.threads = 1, .stop_after = 2});
+    ASSERT_LT(++runs, 30);
+  } while (!result.complete);
+  EXPECT_GT(runs, 2);
+  expect_the_same(result);
+}
+
 TEST_F(HuntingTest, WorksWithoutAFile) {
   JobSpec job = job_of_large_machines();
   job.result_file.clear();

@@ -68,6 +68,56 @@ TEST_F(HuntListTest, ListedMatricesAreWalkedOneByOne) {
   EXPECT_EQ(pieces, 4u);
 }
 
+// In games whose machines read digits, positions have a number of piles.
+TEST_F(HuntListTest, EveryNumberOfPilesIsAWalkOfItsOwn) {
+  const HuntList list = hunt_list(
+      read("game: nim\n"
+           "players: [2, 3]\n"
+           "matrices: [all]\n"
+           "piles: {count: [1, 2]}\n"
+           "passes: 1\n"
+           "hunt:\n"
+           "- {name: a}\n"
+           "- {name: b, where: states > 3, lazy: false}\n"
+           "- {name: c, where: 'same_values_as(index:2)'}\n"  // not the same for rotations
+           "- {name: d, box: 1000}\n"));
+  ASSERT_EQ(list.groups.size(), 12u);
+  for (std::size_t k = 0; k < list.groups.size(); ++k) {
+    const HuntGroup& group = list.groups[k];
+    EXPECT_EQ(group.players, k < 6 ? 2 : 3);
+    EXPECT_EQ(group.places, k % 6 < 3 ? 1 : 2);
+    EXPECT_EQ(group.matrices, k < 6 ? 4u : 216u);
+    std::uint64_t found = 0;
+    for (std::uint64_t unit = 0; unit < group.walk->units(); ++unit)
+      group.walk->walk(unit, [&](const Piece& piece) {
+        EXPECT_NE(piece.digits, nullptr);
+        found += piece.shares / kWholeShare;
+      });
+    EXPECT_EQ(found, group.matrices);
+  }
+  std::vector<Hunts> shared;
+  for (std::size_t k = 0; k < 3; ++k) shared.push_back(list.groups[k].hunts);
+  std::ranges::sort(shared);
+  EXPECT_EQ(shared, (std::vector<Hunts>{{0, 1}, {2}, {3}}));
+}
+
+TEST_F(HuntListTest, TellsWhereAGameHasNoDigits) {
+  const auto refused = [&](const std::string& message, const std::string& text) {
+    EXPECT_ERROR(ErrorKind::job, message, hunt_list(read("players: 3\nmatrices: [all]\n" + text)));
+  };
+  refused("job.yaml:5:8: hunt: key 'piles' of the job is missing: how many piles positions of nim",
+          "game: nim\nhunt: [{name: a}]\n");
+  refused("job.yaml:5:8: piles: hunts in nim are about a number of piles",
+          "game: nim\npiles: {count: all}\nhunt: [{name: a}]\n");
+  refused("job.yaml:6:8: hunt: fibonacci has no automata over digits: its moves have no shape",
+          "game: fibonacci\npiles: {count: 1}\nhunt: [{name: a}]\n");
+  refused("job.yaml:6:8: hunt 'a': letters is about Last Nim and Small Nim",
+          "game: nim\npiles: {count: 2}\nhunt: [{name: a, where: letters == 2}]\n");
+  refused("job.yaml:6:8: hunt 'a': same_values_as(index:43): no automaton of that matrix was found",
+          "game: nim\npiles: {count: 3}\n"
+          "hunt: [{name: a, where: 'same_values_as(index:43)', box: 10000}]\n");
+}
+
 // Work in progress is continued only by the same job.
 TEST_F(HuntListTest, HashesDifferWhenJobsDo) {
   const auto hash = [&](const std::string& text) { return hunt_list(read(text)).sha256; };

@@ -117,6 +117,15 @@ hunt:
   - {name: few, where: "states < 9"}
   - {name: games, behaviours: true}
 """
+DIGITS_JOB = """
+nimsweep: 1
+game: wythoff
+players: 3
+matrices: [{equal_rows: [0, 2, 1]}]
+piles: {count: 2}
+results: {file: d.h5}
+hunt: [{name: open, where: not automatic, box: 1000}]
+"""
 GRUNDY_JOB = """
 nimsweep: 1
 game: nim
@@ -139,7 +148,7 @@ def names_in(path):
     names = set()
 
     def collect(name, thing):
-        place = re.sub(r"^/hunt/[^/]+/n\d+", "/HUNT", re.sub(r"^/(n\d+_)?N\d+\b", "/CASE", "/" + name))
+        place = re.sub(r"^/hunt/[^/]+/n\d+(_N\d+)?", "/HUNT", re.sub(r"^/(n\d+_)?N\d+\b", "/CASE", "/" + name))
         place = re.sub(r"^(/CASE/x)\d+$", r"\g<1>1", place)
         if isinstance(thing, h5py.Dataset):
             names.add(place)
@@ -169,12 +178,14 @@ class FormatSpecification(Workplace):
         (self.folder / "job.yaml").write_text(JOB)
         (self.folder / "grundy.yaml").write_text(GRUNDY_JOB)
         (self.folder / "blocks.yaml").write_text(BLOCKS_JOB)
-        for command in ("run grundy.yaml", "run blocks.yaml", "run job.yaml --part 1/2", "run job.yaml --part 2/2", "merge job.yaml"):
+        (self.folder / "digits.yaml").write_text(DIGITS_JOB)
+        for command in ("run grundy.yaml", "run blocks.yaml", "run digits.yaml", "run job.yaml --part 1/2",
+                        "run job.yaml --part 2/2", "merge job.yaml"):
             done = self.run_shell(f"nimsweep {command}")
             self.assertEqual(done.returncode, 0, done.stdout)
-        files = [self.folder / "t.h5", self.folder / "g.h5", self.folder / "b.h5", self.folder / "h.h5",
+        files = [*(self.folder / f"{name}.h5" for name in "tgbhd"),
                  *(self.folder / "t.h5.parts").glob("units-*.h5")]
-        self.assertEqual(len(files), 6)
+        self.assertEqual(len(files), 7)
         self.assertEqual(set.union(*map(names_in, files)), specified_names())
 
 
@@ -192,6 +203,7 @@ plan job.yaml --ranks 2
 plan grundy.yaml
 plan jobs/mine-shifted.yaml
 run grundy.yaml
+run digits.yaml
 run job.yaml --part 1/1
 merge job.yaml
 run job.yaml
@@ -221,6 +233,7 @@ class JsonSpecification(Workplace):
     def test_names_every_type_and_every_key(self):
         (self.folder / "job.yaml").write_text(JOB)
         (self.folder / "grundy.yaml").write_text(GRUNDY_JOB)
+        (self.folder / "digits.yaml").write_text(DIGITS_JOB)
         text = (ROOT / "src/cli/JSON.md").read_text()
         types = {"unchecked"}  # takes long; cli/verify_test.py sees it
         for command in JSON_COMMANDS.splitlines():

@@ -838,6 +838,19 @@ await test("hunts list their hits", async () => {
   assert.equal(await all.page.inputValue("#try-form [name=matrix]"), rows.at(-1));
 });
 
+await test("hunts for digit machines tell what is open", async () => {
+  const {page, close} = await open("digits.html");
+  const hunt = page.locator(".hunt");
+  assert.match(await hunt.locator("summary").textContent(), /^open, wythoff, 3 players, 2 piles: 3 of 216$/);
+  assert.equal(await hunt.locator("svg.histogram").count(), 1);
+  const rows = await hunt
+    .locator("tbody tr")
+    .evaluateAll(list => list.map(row => [...row.children].map(cell => cell.textContent)));
+  assert.deepEqual(rows[0], ["43", "1", "open", "1 4 10 19 30", "0 2 1 / 0 2 1 / 0 2 1"]);
+  assert.equal(rows.length, 3);
+  await close();
+});
+
 await test("pages fit wide and narrow screens, light and dark, and print", async () => {
   for (const name of ["bounded.html", "every.html", "automata.html"]) {
     const {page, close} = await open(name, {width: 390});

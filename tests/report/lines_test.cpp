@@ -117,6 +117,26 @@ TEST(Lines, HoldRowsAndHunts) {
   EXPECT_EQ(hunt.game, "last-nim");  // as in lines that do not tell it
 }
 
+TEST(Lines, HoldHuntsForDigitMachines) {
+  const auto read_hunt = [](const std::string& hit) {
+    return read(R"({"type":"hunt","name":"open","game":"nim","players":3,"piles":3,"passes":1,)"
+                R"("total":"216","open":"3","hits":"4","left_out":"0",)"
+                R"("histograms":{"states":{"7":"213"}},"kept":[)" +
+                hit + "]}\n");
+  };
+  const std::string place = R"("index":"43","orbit":1,)";
+  const StoredHunt hunt =
+      read_hunt("{" + place + R"("blocks":[1,8,44]},{"index":"3","orbit":3,"states":7})")
+          .hunts.at(0);
+  EXPECT_EQ(std::pair(hunt.places, hunt.passes), std::pair(3, 1));
+  EXPECT_EQ(hunt.result.open / kWholeShare, 3U);
+  EXPECT_EQ(hunt.result.kept, (std::vector<Hit>{{.index = 43, .blocks = {1, 8, 44}},
+                                                {.index = 3, .orbit = 3, .states = 7}}));
+  EXPECT_ERROR(ErrorKind::input, "'blocks': expected a list of numbers",
+               read_hunt("{" + place + R"("blocks":[-1]})"));
+  EXPECT_ERROR(ErrorKind::input, "'blocks' is missing", read_hunt("{" + place + R"("x":1})"));
+}
+
 TEST(Lines, TellTheGameOfAHunt) {
   const auto read_hunt = [](const std::string& game) {
     return read(R"({"type":"hunt","name":"a","game":)" + game +

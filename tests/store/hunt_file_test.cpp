@@ -45,6 +45,19 @@ class HuntFileTest : public test::TemporaryFolder {
                                      .states = {},
                                      .letters = {},
                                      .kept = {{.index = beyond_64_bits, .alike = 12}}}});
+    file.hunts.push_back({.hunt = 2,
+                          .name = "digits",
+                          .players = 3,
+                          .places = 2,
+                          .matrices = 216,
+                          .shows_orbits = true,
+                          .result = {.total = 60 * 216,
+                                     .hits = 60 * 4,
+                                     .states = {0, 0, 60 * 215},
+                                     .letters = {},
+                                     .kept = {{.index = 3, .orbit = 3, .states = 2},
+                                              {.index = 43, .blocks = {1, 8, 44}}},
+                                     .open = 60}});
     return file;
   }
 
@@ -67,6 +80,7 @@ TEST_F(HuntFileTest, IsReadBackAsItWasWritten) {
     EXPECT_EQ(again.hunts[k].hunt, file.hunts[k].hunt);
     EXPECT_EQ(again.hunts[k].name, file.hunts[k].name);
     EXPECT_EQ(again.hunts[k].players, file.hunts[k].players);
+    EXPECT_EQ(again.hunts[k].places, file.hunts[k].places);
     EXPECT_EQ(again.hunts[k].matrices, file.hunts[k].matrices);
     EXPECT_EQ(again.hunts[k].has_behaviours, file.hunts[k].has_behaviours);
     EXPECT_EQ(again.hunts[k].shows_orbits, file.hunts[k].shows_orbits);

@@ -29,7 +29,7 @@ struct HuntingResult {
   bool was_there = false;  // the file was complete before
   std::vector<UnitRange> missing = {};    // units still to do
   std::vector<std::string> damaged = {};  // damaged saves; their units are done again
-  std::vector<StoredHunt> answers = {};   // by number of players, then in the job's order
+  std::vector<StoredHunt> answers = {};   // by players, then by piles, then in the job's order
 };
 
 // Each of these sets `was_there` if the file is already complete. They throw Error(input) if the

@@ -121,6 +121,9 @@ struct JobSpec {
     return matrices.size() == 1 && matrices.front().kind == MatrixSource::Kind::all;
   }
 
+  // Hunts look at machines that read piles in Last Nim and Small Nim, and digits in other games.
+  bool hunts_read_digits() const noexcept { return game != "last-nim" && game != "small-nim"; }
+
   // An error at a place in this file; without a place if the job is not a file.
   Error error_at(Place place, const std::string& message) const;
 };

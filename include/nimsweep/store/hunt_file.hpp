@@ -1,5 +1,6 @@
 // The results of hunts as an HDF5 file that any reader can open. Each hunt and number of players
-// has a group hunt/<name>/n4:
+// has a group hunt/<name>/n4, in games whose machines read digits one for each number of piles,
+// hunt/<name>/n4_N2:
 //
 // - attributes players, total, hits, kept, left_out; hunts for behaviours also have behaviours and
 //   behaviours_up_to_rotation
@@ -7,6 +8,8 @@
 // - hits/index, index_high: uint64 [h], the low and high 64 bits of the index; matrix: uint8
 //   [h, n, n]; orbit, states, letters: uint32 [h]; hunts for behaviours also have alike: uint64
 //   [h], how many matrices share the behaviour
+// - where machines read digits: no letters, also attributes piles and open; states are 0 for an
+//   open matrix, and if there are such, hits/blocks: uint64 [h, k] is what is known of them
 //
 // The file itself is like a table's, without units and signature. Dataset `results` holds all of it
 // once more, with attribute crc32; we read that copy.
@@ -30,10 +33,14 @@ struct StoredHunt {
   std::string name;
   std::string game = "last-nim";  // in files, the header tells it
   int players = 0;
+  int places = 0;  // where machines read digits: piles, empty ones included
+  int passes = 0;  // in files, the header tells them, too
   std::uint64_t matrices = 0;
   bool has_behaviours = false;
   bool shows_orbits = false;  // a hit also stands for its rotations
   HuntResult result;
+
+  bool reads_digits() const noexcept { return places > 0; }
 
   // The number of hits not kept: matrices, or behaviours.
   std::uint64_t left_out() const noexcept;

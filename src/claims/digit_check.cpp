@@ -284,8 +284,7 @@ std::variant<DigitForm, NotSymbolic> make_digit_form(const Claim& claim,
 }
 
 std::variant<Verdict, NotSymbolic> DigitForm::check(const DigitMachine& machine, Mode mode,
-                                                    std::size_t most,
-                                                    SymbolicClaim::IsStopped is_stopped) const {
+                                                    std::size_t most, IsStopped is_stopped) const {
   Verdict verdict;
   try {
     Effort effort(is_stopped);

@@ -6,7 +6,7 @@
 
 #include <cstddef>
 
-#include "nimsweep/base/error.hpp"
+#include "nimsweep/base/is_stopped.hpp"
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/claims/symbolic_check.hpp"
 
@@ -14,7 +14,7 @@ namespace nimsweep::claims_detail {
 
 class Effort {
  public:
-  explicit Effort(SymbolicClaim::IsStopped is_stopped) : is_stopped_(is_stopped) {}
+  explicit Effort(IsStopped is_stopped) : is_stopped_(is_stopped) {}
 
   // Throws NotSymbolic if there are too many in all, and Error(interrupted).
   void add_arrows(std::size_t count) {
@@ -26,14 +26,12 @@ class Effort {
   }
 
   // Throws Error(interrupted).
-  void go_on() const {
-    if (is_stopped_()) throw Error(ErrorKind::interrupted, "interrupted");
-  }
+  void go_on() const { go_on_unless(is_stopped_); }
 
  private:
   static constexpr std::size_t kMaxArrows = std::size_t{1} << 24;
 
-  SymbolicClaim::IsStopped is_stopped_;
+  IsStopped is_stopped_;
   std::size_t arrows_ = 0;
 };
 

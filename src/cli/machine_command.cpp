@@ -210,7 +210,8 @@ void show(const MachineOptions& options, const Machine& reachable, Output& outpu
 
 // A game may have none, or none within the limits; then the growth of its blocks says whether it is
 // worth looking further.
-[[noreturn]] void refuse(const MachineOptions& options, const NoMachine& none) {
+[[noreturn]] void refuse(const MachineOptions& options, const NoMachine& none,
+                         const std::optional<Period>& period) {
   const bool was_tried = !none.blocks.empty();
   std::string message =
       fmt::format("{} with {} under {}: {}", options.ruleset->name(),
@@ -219,18 +220,21 @@ void show(const MachineOptions& options, const Machine& reachable, Output& outpu
   if (was_tried)
     message += fmt::format("; different blocks of side 4 in boxes of side 4, 8, 16, ..: {}",
                            fmt::join(none.blocks, ", "));
+  if (period)
+    message += fmt::format("; but its outcomes have period {}, from {} on", period->length,
+                           counted(period->from, "counter"));
   throw Error(was_tried ? ErrorKind::damage : ErrorKind::input, message);
 }
 
 void show_digit_machine(const MachineOptions& options, Output& output) {
   const AllianceMatrix& matrix = options.last_nim.matrix();
   const auto passes = static_cast<Counters>(options.last_nim.passes());
-  const auto found = at_option("--game", [&] {
+  const auto found = at_option("--pile-count", [&] {
     return find_digit_machine(*options.ruleset, matrix, *options.pile_count, passes);
   });
-  if (const auto* none = std::get_if<NoMachine>(&found)) refuse(options, *none);
-  const auto& proved = std::get<ProvedMachine>(found);
   const auto period = find_period(*options.ruleset, matrix, *options.pile_count, passes);
+  if (const auto* none = std::get_if<NoMachine>(&found)) refuse(options, *none, period);
+  const auto& proved = std::get<ProvedMachine>(found);
   if (options.format == Format::json)
     return write_digit_machine_record(*options.ruleset, matrix, passes, proved, period, output);
   const MachineDiagram diagram = digit_diagram(*options.ruleset, matrix, passes, proved, period);

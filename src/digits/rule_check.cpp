@@ -31,11 +31,12 @@ class RuleWalk {
         matrix_(matrix),
         words_((relation.size() * machine.size() + 63) / 64) {}
 
-  Answer walk(std::size_t most) {
+  Answer walk(std::size_t most, IsStopped is_stopped) {
     std::vector<std::uint64_t> set(words_);
     for (const MoveRelation::StateId start : relation_.starts()) add(set, start, 0);
     reach(0, set, 0, 0);
     for (std::size_t id = 0; id < states_.size(); ++id) {
+      go_on_unless(is_stopped);
       if (auto failure = failure_at(id)) return std::move(*failure);
       if (states_.size() > most || sets_.size() > kMostWords)
         return RuleUnknown{fmt::format("the proof takes more than {} combinations",
@@ -155,11 +156,12 @@ class RuleWalk {
 }  // namespace
 
 Answer check_rule(const DigitMachine& machine, const MoveRelation& relation,
-                  const AllianceMatrix& matrix, std::size_t max_combinations) {
+                  const AllianceMatrix& matrix, std::size_t max_combinations,
+                  IsStopped is_stopped) {
   assert(machine.piles() == relation.piles() && machine.modes() == relation.modes() &&
          machine.players() == matrix.players());
   if (machine.next(0)[0] != 0) return RuleUnknown{"leading zeros lead away from the start"};
-  return RuleWalk(machine, relation, matrix).walk(max_combinations);
+  return RuleWalk(machine, relation, matrix).walk(max_combinations, is_stopped);
 }
 
 }  // namespace nimsweep

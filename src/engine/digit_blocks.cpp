@@ -47,17 +47,14 @@ class DigitBlocks final : public BoxSource {
     return [this, unit, blocks = std::move(blocks)] { return make(unit, blocks); };
   }
 
-  // With room for boxes unless all matrices have an automaton. Small boxes of many matrices get
-  // their room without a look.
+  // With room for boxes unless all matrices, as far as some of them tell, have an automaton. Small
+  // boxes of many matrices get their room without a look.
   std::uint64_t memory(std::uint64_t, std::uint64_t units) const override {
-    constexpr std::uint64_t kSmallBox = std::uint64_t{256} << 20;
-    constexpr std::uint64_t kFewMatrices = 16;
     const std::uint64_t matrices =
         divided_up(chunks_under_way(units), case_.chunks_per_matrix()) + 1;
     const std::uint64_t kept = case_.chunks_per_matrix() * (case_.layout.chunk_bytes / 500 + 300);
     const std::uint64_t bytes = matrices * std::min<std::uint64_t>(kept, KeptChunks::kMaxBytes);
-    const bool looks = bytes_of_box() > kSmallBox || case_.matrix_count <= kFewMatrices;
-    if (looks && !some_need_boxes()) return bytes;
+    if (!has_room_for_boxes()) return bytes;
     return std::min(kMostBytes, bytes + memory_of(matrices + 1, units));
   }
 
@@ -79,7 +76,8 @@ class DigitBlocks final : public BoxSource {
   std::optional<DigitTable> digits_of(std::uint64_t matrix) const {
     try {
       const auto found = find_digit_machine(*plan_.ruleset, case_.matrices[matrix],
-                                            static_cast<int>(case_.bounds.size()), passes());
+                                            static_cast<int>(case_.bounds.size()), passes(), {},
+                                            [this] { return is_stopped(); });
       if (const auto* proved = std::get_if<ProvedMachine>(&found))
         return DigitTable(proved->machine, case_.bounds,
                           std::span(case_.layout.chunk).subspan(kPileAxes));
@@ -93,19 +91,31 @@ class DigitBlocks final : public BoxSource {
   std::shared_ptr<MatrixBlocks> blocks_of(std::uint64_t matrix) const {
     auto blocks = std::make_shared<MatrixBlocks>();
     blocks->matrix = matrix;
-    blocks->digits = digits_of(matrix);
-    if (!blocks->digits) {
-      blocks->box = box_of(matrix);
-      if (!solve_box(*blocks->box, stop_)) return nullptr;
+    try {
+      blocks->digits = digits_of(matrix);
+    } catch (const Error& error) {
+      if (error.kind() == ErrorKind::interrupted) return nullptr;
+      throw;
     }
-    return blocks;
+    if (blocks->digits) return blocks;
+    if (!has_room_for_boxes())
+      throw at_matrix(Error(ErrorKind::input,
+                            "no automaton over digits was found, and its box does "
+                            "not fit in memory; expected smaller bounds"),
+                      matrix);
+    blocks->box = box_of(matrix);
+    return solve_box(*blocks->box, stop_) ? blocks : nullptr;
   }
 
-  bool some_need_boxes() const {
-    std::call_once(looked_for_all_, [&] {
+  bool has_room_for_boxes() const {
+    constexpr std::uint64_t kSmallBox = std::uint64_t{256} << 20;
+    constexpr std::uint64_t kFewMatrices = 64;
+    if (bytes_of_box() <= kSmallBox && case_.matrix_count > kFewMatrices) return true;
+    std::call_once(looked_at_some_, [&] {
+      const std::uint64_t looked_at = std::min(case_.matrix_count, kFewMatrices);
       std::atomic<bool> some = false;
-      tbb::parallel_for(std::uint64_t{0}, case_.matrix_count, [&](std::uint64_t matrix) {
-        if (!some && !digits_of(matrix)) some = true;
+      tbb::parallel_for(std::uint64_t{0}, looked_at, [&](std::uint64_t k) {
+        if (!some && !digits_of(k * case_.matrix_count / looked_at)) some = true;
       });
       some_need_boxes_ = some;
     });
@@ -195,7 +205,7 @@ class DigitBlocks final : public BoxSource {
   }
 
   std::shared_ptr<MatrixBlocks> current_;
-  mutable std::once_flag looked_for_all_;
+  mutable std::once_flag looked_at_some_;
   mutable bool some_need_boxes_ = false;
 };
 

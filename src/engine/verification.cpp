@@ -147,12 +147,12 @@ class Verification {
 
   // Play starts in the last mode: with all passes, or all zero moves.
   std::string prove_by_digits(const CheckGroup& group, const DigitForm& form, Check& check) const {
+    const auto is_stopped = [&] { return options_.stop.load(); };
     auto found = find_digit_machine(*group.ruleset, check.matrix, group.piles,
-                                    static_cast<Counters>(job_.passes));
+                                    static_cast<Counters>(job_.passes), {}, is_stopped);
     if (const auto* none = std::get_if<NoMachine>(&found)) return none->reason;
     DigitMachine& machine = std::get<ProvedMachine>(found).machine;
     const auto mode = static_cast<Mode>(machine.modes() - 1);
-    const auto is_stopped = [&] { return options_.stop.load(); };
     const std::string reason =
         take(form.check(machine, mode, options_.counterexamples, is_stopped), check);
     if (reason.empty() && options_.keeps_machines)

@@ -11,6 +11,7 @@
 #include "nimsweep/digits/rule_check.hpp"
 #include "nimsweep/solve/box_solver.hpp"
 #include "nimsweep/solve/generic_box.hpp"
+#include "nimsweep/solve/position_index.hpp"
 
 namespace nimsweep {
 
@@ -22,17 +23,17 @@ constexpr int kBlockDigits = 2;  // of the blocks that are counted where no mach
 class BoxOutcomes {
  public:
   BoxOutcomes(const Ruleset& ruleset, const AllianceMatrix& matrix, int piles, Counters passes,
-              int digits)
+              int digits, IsStopped is_stopped)
       : players_(matrix.players()), has_zero_moves_(has_zero_moves(ruleset)) {
     const std::vector<Counters> bounds(static_cast<std::size_t>(piles),
                                        (Counters{1} << digits) - 1);
     if (!BoxSolver::pays(ruleset.move_shape(), bounds)) {
       any_.emplace(ruleset, matrix, bounds, passes);
-      any_->solve();
+      solve(*any_, is_stopped);
       return;
     }
     for (Counters left = 0; left <= passes; ++left)
-      by_passes_.emplace_back(make_box(ruleset, matrix, bounds, left))->solve();
+      solve(*by_passes_.emplace_back(make_box(ruleset, matrix, bounds, left)), is_stopped);
   }
 
   void operator()(std::span<const Counters> piles, std::span<OutcomeVector> out) const {
@@ -42,6 +43,15 @@ class BoxOutcomes {
   }
 
  private:
+  static void solve(Box& box, IsStopped is_stopped) {
+    const Box::Grid grid = box.grid();
+    for (std::size_t row = 0; row < grid.rows; ++row)
+      for (std::size_t column = 0; column < grid.columns; ++column) {
+        go_on_unless(is_stopped);
+        box.solve_block(row, column);
+      }
+  }
+
   OutcomeVector from_values(std::span<const Counters> piles, Mode mode) const {
     const Box& box = *by_passes_[mode];
     const std::size_t place = box.place_of(piles);
@@ -60,30 +70,41 @@ class BoxOutcomes {
 class DigitSearch {
  public:
   DigitSearch(const Ruleset& ruleset, const AllianceMatrix& matrix, const MoveRelation& relation,
-              Counters passes)
-      : ruleset_(ruleset), matrix_(matrix), relation_(relation), passes_(passes) {}
+              Counters passes, IsStopped is_stopped)
+      : ruleset_(ruleset),
+        matrix_(matrix),
+        relation_(relation),
+        passes_(passes),
+        is_stopped_(is_stopped) {}
 
   std::optional<ProvedMachine> try_box(int digits) {
-    const BoxOutcomes outcomes(ruleset_, matrix_, relation_.piles(), passes_, digits);
+    const BoxOutcomes outcomes(ruleset_, matrix_, relation_.piles(), passes_, digits, is_stopped_);
     const DigitLearner learner(matrix_.players(), relation_.piles(), relation_.modes(), digits,
                                outcomes);
     for (int depth = 1; depth < digits; ++depth) {
+      go_on_unless(is_stopped_);
       auto guess = learner.guess(depth);
-      if (!guess || std::ranges::find(wrong_, *guess) != wrong_.end()) continue;
-      const auto answer = check_rule(*guess, relation_, matrix_);
+      if (!guess || std::ranges::find(not_proved_, *guess) != not_proved_.end()) continue;
+      const auto answer = check_rule(*guess, relation_, matrix_, kMostCombinations, is_stopped_);
       if (const auto* holds = std::get_if<RuleHolds>(&answer))
         return ProvedMachine{std::move(*guess), holds->combinations, digits, depth};
-      wrong_.push_back(std::move(*guess));
+      if (const auto* unknown = std::get_if<RuleUnknown>(&answer))
+        too_large_ = unknown->reason;
+      else
+        ++refuted_;
+      not_proved_.push_back(std::move(*guess));
     }
     if (digits >= kBlockDigits) blocks_.push_back(learner.different_blocks(kBlockDigits));
     return {};
   }
 
   NoMachine give_up(int digits) && {
-    return {fmt::format("no automaton was found in boxes of side up to {}{}", Counters{1} << digits,
-                        wrong_.empty() ? std::string()
-                                       : fmt::format("; {} were tried and refuted", wrong_.size())),
-            std::move(blocks_)};
+    std::string reason =
+        fmt::format("no automaton was found in boxes of side up to {}", Counters{1} << digits);
+    if (refuted_ > 0)
+      reason += fmt::format("; {} guess{} refuted", refuted_, refuted_ == 1 ? "" : "es");
+    if (!too_large_.empty()) reason += fmt::format("; of one, {}", too_large_);
+    return {std::move(reason), std::move(blocks_)};
   }
 
  private:
@@ -91,16 +112,28 @@ class DigitSearch {
   const AllianceMatrix& matrix_;
   const MoveRelation& relation_;
   Counters passes_;
-  std::vector<DigitMachine> wrong_;
+  IsStopped is_stopped_;
+  std::vector<DigitMachine> not_proved_;  // guesses
+  std::uint64_t refuted_ = 0;             // of these
+  std::string too_large_;                 // why a proof was given up
   std::vector<std::size_t> blocks_;
 };
+
+// Options of all positions of the box, at most, if they are looked at one by one.
+Uint128 options_in_box(const Ruleset& ruleset, int piles, Counters passes, int digits) {
+  const std::vector<Counters> bounds(static_cast<std::size_t>(piles), (Counters{1} << digits) - 1);
+  if (BoxSolver::pays(ruleset.move_shape(), bounds)) return 0;
+  constexpr std::uint64_t kMany = std::uint64_t{1} << 30;
+  return PositionIndex::places(ruleset, bounds, passes) *
+         options_at_start(ruleset, bounds, passes, kMany);
+}
 
 }  // namespace
 
 std::variant<ProvedMachine, NoMachine> find_digit_machine(const Ruleset& ruleset,
                                                           const AllianceMatrix& matrix, int piles,
-                                                          Counters passes,
-                                                          DigitSearchLimits limits) {
+                                                          Counters passes, DigitSearchLimits limits,
+                                                          IsStopped is_stopped) {
   ruleset.check_players(matrix.players());
   static_cast<void>(
       ruleset.start(std::vector<Counters>(static_cast<std::size_t>(piles), 1), passes));
@@ -108,9 +141,10 @@ std::variant<ProvedMachine, NoMachine> find_digit_machine(const Ruleset& ruleset
   if (const auto* missing = std::get_if<MoveRelation::Missing>(&moves))
     return NoMachine{missing->reason};
   const auto& relation = std::get<MoveRelation>(moves);
-  DigitSearch search(ruleset, matrix, relation, passes);
+  DigitSearch search(ruleset, matrix, relation, passes, is_stopped);
   int digits = 1;
-  while (relation.modes() << (digits + 1) * piles <= limits.positions) {
+  while (relation.modes() << (digits + 1) * piles <= limits.positions &&
+         options_in_box(ruleset, piles, passes, digits + 1) <= limits.options) {
     ++digits;
     if (auto found = search.try_box(digits)) return std::move(*found);
   }

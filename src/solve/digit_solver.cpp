@@ -9,11 +9,15 @@
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/solve/box.hpp"
 #include "nimsweep/solve/box_solver.hpp"
+#include "nimsweep/solve/position_index.hpp"
 #include "nimsweep/solve/turn.hpp"
 
 namespace nimsweep {
 
 namespace {
+
+// Of searches for the options of a play: some seconds.
+constexpr std::uint64_t kMostSteps = std::uint64_t{1} << 27;
 
 // Guesses the digits of an option, most significant first, such that the option has a certain
 // winner and as few counters as possible.
@@ -102,9 +106,17 @@ DigitSolver::DigitSolver(const Ruleset& ruleset, const AllianceMatrix& matrix,
                          std::unique_ptr<Solver> small, std::uint64_t small_bytes)
     : ruleset_(ruleset), matrix_(matrix), small_(std::move(small)), small_bytes_(small_bytes) {}
 
-// Other solvers keep a table of bytes, or an entry for each turn in memory.
+// Other solvers keep a table of bytes, or an entry for each turn in memory. Where they look at
+// every option, that must not take too long.
 bool DigitSolver::is_small(const Position& position) const {
+  constexpr std::uint64_t kMostOptions = std::uint64_t{1} << 27;
   const bool in_rows = BoxSolver::pays(ruleset_.move_shape(), position.piles);
+  if (!in_rows) {
+    const Uint128 places = PositionIndex::places(ruleset_, position.piles, position.passes);
+    const std::uint64_t options =
+        options_at_start(ruleset_, position.piles, position.passes, kMostOptions);
+    if (places > kMostOptions / std::max<std::uint64_t>(1, options)) return false;
+  }
   const Uint128 bytes =
       box_bytes(ruleset_, matrix_.players(), position.piles, position.passes) / (in_rows ? 1 : 2);
   const Uint128 factor = in_rows ? Uint128{position.passes} + 1 : bytes_of_turn(position);
@@ -169,7 +181,10 @@ BestPlay DigitSolver::best_play(const Position& start, Seat first, std::uint64_t
   play.proof = {known->found.machine.size(), known->found.combinations};
   Position here = start;
   Seat player = first;
-  for (std::uint64_t moves = 0; moves <= kMostMoves; ++moves) {
+  std::uint64_t steps = 0;
+  for (std::uint64_t moves = 0; moves <= kMostMoves && steps <= kMostSteps; ++moves) {
+    steps += static_cast<std::uint64_t>(digits_of_largest(here.piles)) * known->moves.size() *
+             known->found.machine.size();
     auto option = option_with(*known, here, player, play.outcome.winner);
     const bool is_final = !option.has_value();
     if (moves == 0 || moves + 1 < most || is_final)

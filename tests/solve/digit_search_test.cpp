@@ -9,6 +9,7 @@
 #include "nimsweep/games/registry.hpp"
 #include "nimsweep/solve/box.hpp"
 #include "nimsweep/solve/last_nim_machine.hpp"
+#include "support/expect_error.hpp"
 #include "support/rulesets.hpp"
 
 namespace nimsweep {
@@ -180,6 +181,37 @@ TEST(DigitSearch, SaysWhatWasTried) {
   const Found other = find("fibonacci", AllianceMatrix::standard(3), 1);
   EXPECT_EQ(std::get<NoMachine>(other).reason,
             "its moves have no shape that is known digit by digit");
+}
+
+// Whether a box is being solved, in rows or option by option, or a guess is checked.
+TEST(DigitSearch, StopsSoon) {
+  for (const std::string game : {"nim", "circular:2"}) {
+    const auto ruleset = make_ruleset(game);
+    const auto matrix = AllianceMatrix::from_rows(std::vector(3, std::vector{0, 2, 1}));
+    int most = 0;
+    const auto count = [&] {
+      ++most;
+      return false;
+    };
+    static_cast<void>(find_digit_machine(*ruleset, matrix, 3, 0, {.positions = 1 << 15}, count));
+    EXPECT_GT(most, 20);
+    for (const int after : {0, 1, most / 2, most - 1}) {
+      int asked = 0;
+      const auto is_stopped = [&] { return asked++ >= after; };
+      EXPECT_ERROR(ErrorKind::interrupted, "interrupted",
+                   find_digit_machine(*ruleset, matrix, 3, 0, {.positions = 1 << 15}, is_stopped));
+      EXPECT_EQ(asked, after + 1);
+    }
+  }
+}
+
+// Options that are looked at one by one are limited, too.
+TEST(DigitSearch, KeepsToItsLimits) {
+  const auto ruleset = make_ruleset("circular:2");
+  const auto matrix = AllianceMatrix::from_rows(std::vector(3, std::vector{0, 2, 1}));
+  const auto found = find_digit_machine(*ruleset, matrix, 3, 0, {.options = 10'000});
+  ASSERT_TRUE(std::holds_alternative<NoMachine>(found));
+  EXPECT_EQ(std::get<NoMachine>(found).reason, "no automaton was found in boxes of side up to 4");
 }
 
 }  // namespace

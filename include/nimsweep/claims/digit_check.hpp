@@ -22,9 +22,9 @@ class DigitForm {
 
   // For a machine that is proved, and positions that start in `mode`. The counts are of states of
   // both together. May be called by several threads at once. Throws Error(interrupted).
-  std::variant<Verdict, NotSymbolic> check(
-      const DigitMachine& machine, Mode mode, std::size_t most_counterexamples,
-      SymbolicClaim::IsStopped is_stopped = &SymbolicClaim::never) const;
+  std::variant<Verdict, NotSymbolic> check(const DigitMachine& machine, Mode mode,
+                                           std::size_t most_counterexamples,
+                                           IsStopped is_stopped = &never_stopped) const;
 
  private:
   std::shared_ptr<const Ready> ready_;

@@ -26,7 +26,7 @@
 #include <variant>
 #include <vector>
 
-#include "nimsweep/base/function_ref.hpp"
+#include "nimsweep/base/is_stopped.hpp"
 #include "nimsweep/claims/claim.hpp"
 #include "nimsweep/claims/pile_order.hpp"
 #include "nimsweep/claims/verdict.hpp"
@@ -58,11 +58,9 @@ class SymbolicClaim {
   // For a matrix with this r: `machine` is its machine, explored for at least N piles, or for any
   // number. May be called by several threads at once. Throws Error(interrupted) soon after
   // `is_stopped` becomes true.
-  using IsStopped = FunctionRef<bool()>;
-  static bool never() { return false; }
   std::variant<Verdict, NotSymbolic> check(const PrefixMachine& machine,
                                            std::size_t most_counterexamples,
-                                           IsStopped is_stopped = &never) const;
+                                           IsStopped is_stopped = &never_stopped) const;
 
   // The proof of a recurrence that holds for every number of piles, if v is all that the claim
   // remembers: every pair that piles lead to, and the start. One list stands for all first players,

@@ -12,6 +12,7 @@
 #include <variant>
 #include <vector>
 
+#include "nimsweep/base/is_stopped.hpp"
 #include "nimsweep/digits/digit_machine.hpp"
 #include "nimsweep/digits/move_relation.hpp"
 #include "nimsweep/model/alliance_matrix.hpp"
@@ -38,8 +39,9 @@ struct RuleUnknown {
   std::string reason;
 };
 
+// Throws Error(interrupted) soon after it is stopped.
 std::variant<RuleHolds, RuleFails, RuleUnknown> check_rule(
     const DigitMachine& machine, const MoveRelation& relation, const AllianceMatrix& matrix,
-    std::size_t max_combinations = kMostCombinations);
+    std::size_t max_combinations = kMostCombinations, IsStopped is_stopped = &never_stopped);
 
 }  // namespace nimsweep

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "nimsweep/base/is_stopped.hpp"
 #include "nimsweep/digits/digit_machine.hpp"
 #include "nimsweep/digits/move_relation.hpp"
 #include "nimsweep/games/ruleset.hpp"
@@ -32,13 +33,16 @@ struct NoMachine {
 
 struct DigitSearchLimits {
   std::size_t positions = std::size_t{1} << 22;  // of a box, in all modes
+  // Looked at in a box, where options are looked at one by one: some seconds.
+  std::size_t options = std::size_t{1} << 28;
 };
 
 // For exactly `piles` piles, empty ones included. Throws Error(input) if the game cannot be played
-// with so many players or piles.
+// with so many players or piles, and Error(interrupted) soon after it is stopped.
 std::variant<ProvedMachine, NoMachine> find_digit_machine(const Ruleset& ruleset,
                                                           const AllianceMatrix& matrix, int piles,
                                                           Counters passes,
-                                                          DigitSearchLimits limits = {});
+                                                          DigitSearchLimits limits = {},
+                                                          IsStopped is_stopped = &never_stopped);
 
 }  // namespace nimsweep

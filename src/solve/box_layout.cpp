@@ -1,6 +1,7 @@
 #include "solve/box_layout.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <variant>
 
 namespace nimsweep::solve_detail {
@@ -79,11 +80,26 @@ bool leaves_rows_whole(const BoxMoves& moves, const std::vector<Extent>& extents
 BoxMoves::BoxMoves(const MoveShape& shape, std::span<const Counters> bounds) {
   if (const auto* some = std::get_if<LowerSome>(&shape))
     most = static_cast<std::size_t>(some->most);
+  if (const auto* neighbours = std::get_if<LowerNeighbours>(&shape)) {
+    circle = bounds.size();
+    most = window = std::min(neighbours->window, circle);
+  }
   // With a pile that is always empty they are never lowered together.
   diagonal = std::holds_alternative<LowerTogether>(shape) && bounds.size() > 1 &&
              std::find(bounds.begin(), bounds.end(), 0) == bounds.end();
   smallest = std::holds_alternative<LowerSmallest>(shape);
   if (const auto* by = std::get_if<LowerBy>(&shape)) steps = by->steps;
+}
+
+bool BoxMoves::allows(std::uint64_t piles) const noexcept {
+  if (static_cast<std::size_t>(std::popcount(piles)) > most) return false;
+  bool in_one_window = window == 0;
+  for (std::size_t begin = 0; begin < circle && !in_one_window; ++begin) {
+    std::uint64_t neighbours = 0;
+    for (std::size_t k = 0; k < window; ++k) neighbours |= std::uint64_t{1} << (begin + k) % circle;
+    in_one_window = (piles & ~neighbours) == 0;
+  }
+  return in_one_window;
 }
 
 BoxLayout::BoxLayout(const MoveShape& shape, const AllianceMatrix& matrix,
@@ -122,18 +138,19 @@ BoxLayout::BoxLayout(const MoveShape& shape, const AllianceMatrix& matrix,
 void BoxLayout::list_sets() {
   if (!moves.steps.empty()) return;
   std::vector<std::vector<std::size_t>> by_axis(last + 1);  // sets that begin there
-  std::vector<std::size_t> sizes;
+  std::vector<std::uint64_t> piles;                         // of each, as bits
+  const auto bit_of = [&](std::size_t axis) { return std::uint64_t{1} << axes[axis]; };
   for (std::size_t a = last; a-- > 0;) {
-    const auto add = [&](Set set, std::size_t size) {
-      if (size > moves.most) return;
+    const auto add = [&](Set set, std::uint64_t others) {
+      if (!moves.allows(bit_of(a) | others)) return;
       by_axis[a].push_back(sets.size());
       sets.push_back(set);
-      sizes.push_back(size);
+      piles.push_back(bit_of(a) | others);
     };
-    add({.first = a, .rest = {}}, 1);
-    add({.first = a, .rest = {}, .rest_is_last = true}, 2);
+    add({.first = a, .rest = {}}, 0);
+    add({.first = a, .rest = {}, .rest_is_last = true}, bit_of(last));
     for (std::size_t b = a + 1; b < last; ++b)
-      for (const std::size_t rest : by_axis[b]) add({.first = a, .rest = rest}, sizes[rest] + 1);
+      for (const std::size_t rest : by_axis[b]) add({.first = a, .rest = rest}, piles[rest]);
   }
   wants_lower =
       std::any_of(sets.begin(), sets.end(), [](const Set& set) { return set.rest_is_last; });

@@ -25,10 +25,15 @@ inline std::size_t padded_row(std::size_t length) {
 struct BoxMoves {
   BoxMoves(const MoveShape& shape, std::span<const Counters> bounds);
 
-  std::size_t most = 1;           // piles lowered at a time
+  std::size_t most = 1;           // piles lowered at a time,
+  std::size_t window = 0;         // and only of so many neighbours in a circle; 0: any
+  std::size_t circle = 0;         // of so many piles
   bool diagonal = false;          // all piles together
   bool smallest = false;          // only a smallest pile
   std::vector<Counters> steps{};  // only by these; then nothing runs along a line
+
+  // May these be lowered together? A bit for each pile.
+  bool allows(std::uint64_t piles) const noexcept;
 };
 
 struct BoxLayout {

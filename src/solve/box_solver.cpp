@@ -339,7 +339,8 @@ class BoxSolver::Block {
 
 bool BoxSolver::solves(const MoveShape& shape) {
   return std::holds_alternative<LowerSome>(shape) || std::holds_alternative<LowerTogether>(shape) ||
-         std::holds_alternative<LowerBy>(shape) || std::holds_alternative<LowerSmallest>(shape);
+         std::holds_alternative<LowerBy>(shape) || std::holds_alternative<LowerSmallest>(shape) ||
+         std::holds_alternative<LowerNeighbours>(shape);
 }
 
 bool BoxSolver::pays(const MoveShape& shape, std::span<const Counters> bounds) {

@@ -20,6 +20,14 @@ namespace {
 
 using definition::State;
 
+// Do these piles, of N in a circle, lie among so many neighbours?
+bool are_neighbours(const std::vector<std::size_t>& lowered, std::size_t window, std::size_t N) {
+  for (std::size_t begin = 0; begin < N; ++begin)
+    if (std::ranges::all_of(lowered, [&](std::size_t j) { return (j + N - begin) % N < window; }))
+      return true;
+  return false;
+}
+
 // The moves of a shape, written plainly: every way to lower piles that the shape allows.
 std::vector<State> moves(const MoveShape& shape, const State& piles) {
   std::vector<State> all;
@@ -29,7 +37,9 @@ std::vector<State> moves(const MoveShape& shape, const State& piles) {
       all.back()[j] = left;
     }
   };
-  if (const auto* some = std::get_if<LowerSome>(&shape)) {
+  const auto* some = std::get_if<LowerSome>(&shape);
+  const auto* neighbours = std::get_if<LowerNeighbours>(&shape);
+  if (some != nullptr || neighbours != nullptr) {
     std::vector<State> reached{State{}};
     for (const int pile : piles) {
       std::vector<State> longer;
@@ -41,9 +51,13 @@ std::vector<State> moves(const MoveShape& shape, const State& piles) {
       reached = std::move(longer);
     }
     for (const State& state : reached) {
-      int lowered = 0;
-      for (std::size_t j = 0; j < piles.size(); ++j) lowered += state[j] < piles[j] ? 1 : 0;
-      if (lowered >= 1 && lowered <= some->most) all.push_back(state);
+      std::vector<std::size_t> lowered;
+      for (std::size_t j = 0; j < piles.size(); ++j)
+        if (state[j] < piles[j]) lowered.push_back(j);
+      if (lowered.empty()) continue;
+      if (some != nullptr ? static_cast<int>(lowered.size()) <= some->most
+                          : are_neighbours(lowered, neighbours->window, piles.size()))
+        all.push_back(state);
     }
   } else if (std::holds_alternative<LowerTogether>(shape)) {
     for (std::size_t j = 0; j < piles.size(); ++j) lower_one(j, piles[j]);
@@ -123,10 +137,16 @@ void expect_box_as_defined(const MoveShape& shape, const definition::Rows& rows,
   });
 }
 
+// Does it have many moves?
+bool is_large(const MoveShape& shape) {
+  return std::holds_alternative<LowerSome>(shape) || std::holds_alternative<LowerNeighbours>(shape);
+}
+
 std::vector<MoveShape> shapes() {
-  return {LowerSome{1},    LowerSome{2},          LowerSome{3},       LowerSome{9},
-          LowerTogether{}, LowerBy{{1}},          LowerBy{{1, 2, 3}}, LowerBy{{2, 5}},
-          LowerBy{{3}},    LowerBy{{2, 3, 1000}}, LowerSmallest{}};
+  return {LowerSome{1},       LowerSome{2},          LowerSome{3},       LowerSome{9},
+          LowerTogether{},    LowerBy{{1}},          LowerBy{{1, 2, 3}}, LowerBy{{2, 5}},
+          LowerBy{{3}},       LowerBy{{2, 3, 1000}}, LowerSmallest{},    LowerNeighbours{1},
+          LowerNeighbours{2}, LowerNeighbours{3},    LowerNeighbours{9}};
 }
 
 TEST(BoxSolver, SolvesEveryMatrixOfTwoPlayersOnSmallBoxes) {
@@ -154,7 +174,7 @@ TEST(BoxSolver, SolvesRandomBoxes) {
       const int players = 2 + static_cast<int>(random() % 5);
       std::vector<Counters> bounds;
       for (std::size_t j = 0; j < 1 + random() % 4; ++j)
-        bounds.push_back(random() % (std::holds_alternative<LowerSome>(shape) ? 4 : 6));
+        bounds.push_back(random() % (is_large(shape) ? 4 : 6));
       expect_box_as_defined(shape, definition::random_rows(players, random), bounds,
                             static_cast<int>(random() % 4));
     }
@@ -187,7 +207,7 @@ TEST(BoxSolver, SolvesColumnsOfWholeRows) {
     for (const auto& bounds :
          std::vector<std::vector<Counters>>{{5, 4, 6}, {8, 9, 8}, {4, 3, 3, 5}})
       for (const int passes : {0, 2}) {
-        const bool is_slow = std::holds_alternative<LowerSome>(shape) && bounds[0] == 8;
+        const bool is_slow = is_large(shape) && bounds[0] == 8;
         if (!is_slow || passes == 0)
           expect_box_as_defined(shape, definition::random_rows(3, random), bounds, passes);
       }

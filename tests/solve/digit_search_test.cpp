@@ -185,7 +185,7 @@ TEST(DigitSearch, SaysWhatWasTried) {
 
 // Whether a box is being solved, in rows or option by option, or a guess is checked.
 TEST(DigitSearch, StopsSoon) {
-  for (const std::string game : {"nim", "circular:2"}) {
+  for (const std::string game : {"nim", "zero-move"}) {
     const auto ruleset = make_ruleset(game);
     const auto matrix = AllianceMatrix::from_rows(std::vector(3, std::vector{0, 2, 1}));
     int most = 0;
@@ -193,13 +193,13 @@ TEST(DigitSearch, StopsSoon) {
       ++most;
       return false;
     };
-    static_cast<void>(find_digit_machine(*ruleset, matrix, 3, 0, {.positions = 1 << 15}, count));
+    static_cast<void>(find_digit_machine(*ruleset, matrix, 2, 0, {.positions = 1 << 15}, count));
     EXPECT_GT(most, 20);
     for (const int after : {0, 1, most / 2, most - 1}) {
       int asked = 0;
       const auto is_stopped = [&] { return asked++ >= after; };
       EXPECT_ERROR(ErrorKind::interrupted, "interrupted",
-                   find_digit_machine(*ruleset, matrix, 3, 0, {.positions = 1 << 15}, is_stopped));
+                   find_digit_machine(*ruleset, matrix, 2, 0, {.positions = 1 << 15}, is_stopped));
       EXPECT_EQ(asked, after + 1);
     }
   }
@@ -207,9 +207,9 @@ TEST(DigitSearch, StopsSoon) {
 
 // Options that are looked at one by one are limited, too.
 TEST(DigitSearch, KeepsToItsLimits) {
-  const auto ruleset = make_ruleset("circular:2");
+  const auto ruleset = make_ruleset("zero-move");
   const auto matrix = AllianceMatrix::from_rows(std::vector(3, std::vector{0, 2, 1}));
-  const auto found = find_digit_machine(*ruleset, matrix, 3, 0, {.options = 10'000});
+  const auto found = find_digit_machine(*ruleset, matrix, 2, 0, {.options = 3'000});
   ASSERT_TRUE(std::holds_alternative<NoMachine>(found));
   EXPECT_EQ(std::get<NoMachine>(found).reason, "no automaton was found in boxes of side up to 4");
 }

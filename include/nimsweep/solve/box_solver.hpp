@@ -8,8 +8,8 @@
 // as x_a grows. Each number of passes left is a game of its own, with one more option: the same
 // position with one pass less.
 //
-// Rows along the last pile are solved as vectors (src/solve/box_rows.hpp). All these games are the
-// same for any order of the piles, so the longest axis is made the last (src/solve/box_layout.hpp).
+// Rows along the last pile are solved as vectors (src/solve/box_rows.hpp). Piles may be taken in
+// any order, so the longest axis is made the last (src/solve/box_layout.hpp).
 #pragma once
 
 #include "nimsweep/solve/box.hpp"

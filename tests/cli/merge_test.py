@@ -66,14 +66,14 @@ class Merge(unittest.TestCase):
         for parts in (1, 4, 7):
             self.run_parts(parts)
             table, hunts = self.merge()
-            self.assertEqual((table["type"], table["file"], table["shards"], table["was_there"]),
-                             ("merged", "t.h5", parts, False))
+            self.assertEqual((table["type"], table["file"], table["was_there"]), ("merged", "t.h5", False))
+            self.assertGreaterEqual(table["shards"], parts)  # a part that takes long saves more than one
             self.assertEqual((hunts["type"], hunts["file"], hunts["hunts"]), ("merged", "h.h5", 2))
             with h5py.File(self.folder / "t.h5") as file:
                 self.assertTrue(file["n4_N3/value"].is_virtual)
             self.assertEqual({k: v for k, v in self.contents().items() if k != "shards"}, expected)
             self.assertEqual(contents(self.folder / "h.h5"), results)
-            self.assertEqual(len(list(self.parts.iterdir())), parts)
+            self.assertEqual(len(list(self.parts.iterdir())), table["shards"])
             self.assertTrue(all(line["was_there"] for line in self.merge()))
             self.assertIn("already complete", self.nimsweep("run", "job.yaml", "--quiet"))
             self.merge("--copy")

@@ -800,13 +800,13 @@ tables: {file: t.h5}
         if mounted.returncode != 0:
             self.skipTest("may not mount a small file system")
         self.addCleanup(subprocess.run, ["umount", disk], check=True)
-        text = STACKED.replace("t.h5", "disk/t.h5").replace("60000", "40000")
+        text = STACKED.replace("t.h5", "disk/t.h5")
         job = self.job(text)
         ballast = disk / "ballast"
         ballast.write_bytes(bytes(2_500_000))
         error = self.run_job(job, code=2)
         self.assertRegex(error, r"tables: about .* of disk needed .* expected at most the .* free")
-        job = self.job(text.replace("40000", "28000"))
+        job = self.job(text.replace("60000", "41000"))
         error = self.run_job(job, "--checkpoint", "0", "--quiet", code=3)
         self.assertIn("No space left on device", error)
         shards = list((disk / "t.h5.parts").glob("units-*"))

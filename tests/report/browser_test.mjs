@@ -839,7 +839,7 @@ await test("hunts list their hits", async () => {
 });
 
 await test("hunts for digit machines tell what is open", async () => {
-  const {page, close} = await open("digits.html");
+  const {page, close} = await open("open.html");
   const hunt = page.locator(".hunt");
   assert.match(await hunt.locator("summary").textContent(), /^open, wythoff, 3 players, 2 piles: 3 of 216$/);
   assert.equal(await hunt.locator("svg.histogram").count(), 1);

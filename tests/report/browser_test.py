@@ -20,11 +20,11 @@ MODULES = pathlib.Path(sys.argv[2]).resolve() / "node_modules"
 SCRIPT = pathlib.Path(__file__).with_name("browser_test.mjs")
 EVIL = "</script><script>document.title = 'run'</script> & <b>bold</b>"
 
-DIGITS = """game: wythoff
+OPEN = """game: wythoff
 players: 3
 matrices: [all]
 piles: {count: 2}
-results: {file: digits.h5}
+results: {file: open.h5}
 hunt: [{name: open, box: 4096, where: not automatic and equal_rows}]
 """
 SOURCES = {
@@ -312,9 +312,9 @@ def main():
             program("report", source, "-o", f"{source.replace('.yaml', '')}.html")
         pathlib.Path("proved.yaml").write_text("nimsweep: 1\n" + PROVED)
         program("report", "proved.yaml", "-o", "proved.html")
-        pathlib.Path("digits.yaml").write_text("nimsweep: 1\n" + DIGITS)
-        program("run", "digits.yaml")
-        program("report", "digits.yaml", "-o", "digits.html")
+        pathlib.Path("open.yaml").write_text("nimsweep: 1\n" + OPEN)
+        program("run", "open.yaml")
+        program("report", "open.yaml", "-o", "open.html")
         pathlib.Path("known.jsonl").write_text("".join(json.dumps(line) + "\n" for line in KNOWN))
         program("report", "known.jsonl", "-o", "known.html")
         read = list(automata(rng, 40))

@@ -321,7 +321,7 @@ std::optional<std::uint8_t> StackDeflater::choose_period(std::span<const std::ui
     most = equal;
     best = k;
   }
-  if (most < length / 2) return {};
+  if (most == 0 || most < length / 2) return {};
   compare(record, record - distances_[best].bytes, length, equal_.data());
   return static_cast<std::uint8_t>(best);
 }

@@ -91,14 +91,16 @@ class DigitBlocks final : public BoxSource {
   std::shared_ptr<MatrixBlocks> blocks_of(std::uint64_t matrix) const {
     auto blocks = std::make_shared<MatrixBlocks>();
     blocks->matrix = matrix;
+    bool has_room = true;
     try {
       blocks->digits = digits_of(matrix);
+      has_room = blocks->digits || has_room_for_boxes();
     } catch (const Error& error) {
       if (error.kind() == ErrorKind::interrupted) return nullptr;
       throw;
     }
     if (blocks->digits) return blocks;
-    if (!has_room_for_boxes())
+    if (!has_room)
       throw at_matrix(Error(ErrorKind::input,
                             "no automaton over digits was found, and its box does "
                             "not fit in memory; expected smaller bounds"),

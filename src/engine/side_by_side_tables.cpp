@@ -1,5 +1,4 @@
 // Small tables of many matrices: a chunk holds whole tables, which are solved side by side.
-#include <array>
 #include <mutex>
 #include <optional>
 #include <vector>

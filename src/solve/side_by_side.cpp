@@ -6,7 +6,6 @@
 #include <memory>
 #include <utility>
 
-#include "nimsweep/model/chunk_layout.hpp"
 #include "nimsweep/solve/position_index.hpp"
 #include "solve/portable_lanes.hpp"
 #include "solve/side_by_side_loops.hpp"

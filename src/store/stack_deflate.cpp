@@ -186,7 +186,7 @@ class BitWriter {
   void add(std::uint64_t bits, int count) {
     held_ |= bits << count_;
     count_ += count;
-    std::memcpy(out_, &held_, sizeof held_);  // little-endian, as HDF5's own values here
+    std::memcpy(out_, &held_, sizeof held_);
     out_ += count_ / 8;
     held_ >>= count_ & ~7;
     count_ %= 8;
@@ -199,13 +199,14 @@ class BitWriter {
   std::size_t bytes() const { return static_cast<std::size_t>(out_ - begin_); }
 
  private:
+  // The first bits are in the first bytes.
+  static_assert(std::endian::native == std::endian::little);
+
   std::uint8_t* begin_;
   std::uint8_t* out_;
   std::uint64_t held_ = 0;
   int count_ = 0;
 };
-
-static_assert(std::endian::native == std::endian::little);
 
 // How a block begins: the lengths of both codes, themselves coded, runs of zeros as one symbol.
 class BlockHeader {

@@ -1,8 +1,8 @@
 // Deflate for stacks of small tables: records of equal length, one after another, of which many are
 // nearly equal. A general encoder looks everywhere for repeated bytes. Here the places where they
 // repeat are known: the same place of an earlier record, and within a record one step back along an
-// axis. So bytes are compared with those few distances before them only, sixteen at a time, and
-// what comes out is several times as fast as that of a general encoder, and smaller.
+// axis. So bytes are compared with those few distances before them only, sixteen at a time. That is
+// faster, and where many records are nearly equal the result is about half as large.
 //
 // The result is a zlib stream with one block, which any inflater reads.
 #pragma once

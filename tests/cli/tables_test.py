@@ -341,7 +341,7 @@ class Blocks(Sweep):
            "piles: {max: [5000, 5100]}\ntables: {file: t.h5}\n")
 
     def check_cells(self, file, cells=200):
-        """Near the axes, where the definition is quick: piles of few and of many counters, both ways round."""
+        """Near the origin, where the definition is quick; larger piles are compared with boxes in sweep_test.cpp."""
         rng = random.Random(3)
         value = file["n3_N2/value"]
         self.assertEqual(value.chunks, (1, 1, 1024, 1024))

@@ -68,6 +68,39 @@ void claim_exhaustively(benchmark::State& state) {
 }
 BENCHMARK(claim_exhaustively)->ArgName("piles")->DenseRange(2, 8);
 
+// A claim that compares piles, which is looked at position by position: compiled for rows of
+// positions, and evaluated as a tree for each. `ratio` is how many times longer the tree takes.
+const Claim kOrder = make_claim({.name = "order",
+                                 .cases = {{"x[1] == x[N]", "0"},
+                                           {"x[1] < x[N] and x[N] > 2", "1"},
+                                           {.value = "2", .kind = CaseKind::other}}});
+
+void claim_by_rows(benchmark::State& state) {
+  const auto matrix = AllianceMatrix::shifted(3, 1);
+  const int piles = static_cast<int>(state.range(0));
+  const auto bound = static_cast<Counters>(state.range(1));
+  const std::vector<Counters> bounds(static_cast<std::size_t>(piles), bound);
+  const ExhaustiveCheck check(kOrder, {.n = 3, .N = piles, .r = 1}, bounds);
+  const LastNimRows rows(matrix, 0, bounds);
+  const auto begun = Clock::now();
+  const Verdict expected = check.check_pieces_one_by_one(0, check.pieces(), rows);
+  const double as_tree = seconds_since(begun);
+  if (!check.is_compiled() || check.check_pieces(0, check.pieces(), rows) != expected) {
+    state.SkipWithError("the two ways differ");
+    return;
+  }
+  const auto again = Clock::now();
+  for (auto _ : state) benchmark::DoNotOptimize(check.check_pieces(0, check.pieces(), rows));
+  const double seconds = seconds_since(again) / static_cast<double>(state.iterations());
+  report(state, expected);
+  state.counters["ratio"] = as_tree / seconds;
+}
+BENCHMARK(claim_by_rows)
+    ->ArgNames({"piles", "max"})
+    ->Args({2, 1000})
+    ->Args({3, 100})
+    ->Args({5, 12});
+
 void claim_symbolically(benchmark::State& state) {
   const auto matrix = AllianceMatrix::shifted(kPlayers, 1);
   const int piles = static_cast<int>(state.range(0));

@@ -7,10 +7,13 @@
 #include <functional>
 #include <vector>
 
+#include "claims/row_program.hpp"
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/uint128.hpp"
 
 namespace nimsweep {
+
+using namespace claims_detail;
 
 namespace {
 
@@ -37,6 +40,42 @@ void count_on(std::span<Counters> prefix, std::span<const Counters> bounds) {
 
 }  // namespace
 
+// The programs of a claim, and what varies within a row of positions: the last piles, as far as
+// their positions are not too many for a row.
+struct ExhaustiveCheck::Compiled {
+  static constexpr std::size_t kMostPositions = 1 << 14;
+
+  std::vector<RowProgram> programs;  // by first player
+  std::size_t fixed = 0;             // piles
+  std::size_t positions = 1;         // of a row, if its last pile is not longer
+  // Of each pile that varies, its sizes at these positions.
+  std::vector<std::vector<std::int32_t>> sizes = {};
+
+  // Nothing if the claim stays a tree.
+  static std::shared_ptr<const Compiled> of(const Claim& claim, const Parameters& parameters,
+                                            std::span<const Counters> bounds) {
+    Compiled compiled{.programs = {}, .fixed = bounds.size() - 1};
+    compiled.positions = static_cast<std::size_t>(std::min<Counters>(bounds.back(), kPiece));
+    while (compiled.fixed > 0 && bounds.back() <= kPiece &&
+           compiled.positions <= kMostPositions / bounds[compiled.fixed - 1])
+      compiled.positions *= static_cast<std::size_t>(bounds[--compiled.fixed]);
+    for (Seat first = 0; first < parameters.n; ++first) {
+      auto program = RowProgram::compile(claim, parameters, first, bounds, compiled.fixed);
+      if (!program) return nullptr;
+      compiled.programs.push_back(std::move(*program));
+    }
+    std::size_t after = compiled.positions;
+    for (std::size_t j = compiled.fixed; j < bounds.size(); ++j) {
+      const auto bound = static_cast<std::size_t>(std::min<Counters>(bounds[j], kPiece));
+      after /= bound;
+      std::vector<std::int32_t>& sizes = compiled.sizes.emplace_back();
+      for (std::size_t k = 0; k < compiled.positions; ++k)
+        sizes.push_back(static_cast<std::int32_t>(k / after % bound + 1));
+    }
+    return std::make_shared<const Compiled>(std::move(compiled));
+  }
+};
+
 // Compares pair by pair, counting in machine words; verdict() returns exact counts.
 class ExhaustiveCheck::Tally {
  public:
@@ -48,12 +87,31 @@ class ExhaustiveCheck::Tally {
 
   void compare(std::span<const Counters> piles, Seat first, int found) {
     ++checked_;
-    const ClaimedValue claimed =
-        check_.claim_->value_at({.parameters = check_.parameters_, .first = first, .piles = piles});
+    const ClaimedValue claimed = claimed_at(piles, first);
     if (claimed.fault)
       note_error(piles, first, *claimed.fault);
     else if (found == kNoValue || !claimed.agrees_with(found))
       note_disagreement(piles, first, claimed, found);
+  }
+
+  // Pairs of which only those that disagree are compared again.
+  void count(std::uint64_t pairs, std::uint64_t disagreements) {
+    checked_ += pairs;
+    disagreements_ += disagreements;
+  }
+
+  // Would it keep a disagreement at this position, or at a later one?
+  bool wants_from(std::span<const Counters> piles) const {
+    return verdict_.wants(piles, 0, check_.most_);
+  }
+
+  // A disagreement that was counted.
+  void keep(std::span<const Counters> piles, Seat first, int found) {
+    if (!verdict_.wants(piles, first, check_.most_)) return;
+    const ClaimedValue claimed = claimed_at(piles, first);
+    assert(!claimed.fault && (found == kNoValue || !claimed.agrees_with(found)));
+    verdict_.keep({{piles.begin(), piles.end()}, first, claimed.values, found, claimed.is_other},
+                  check_.most_);
   }
 
   Verdict verdict() && {
@@ -64,6 +122,11 @@ class ExhaustiveCheck::Tally {
   }
 
  private:
+  ClaimedValue claimed_at(std::span<const Counters> piles, Seat first) const {
+    return check_.claim_->value_at(
+        {.parameters = check_.parameters_, .first = first, .piles = piles});
+  }
+
   void note_error(std::span<const Counters> piles, Seat first, const ClaimFault& fault) {
     ++errors_;
     const auto& known = verdict_.first_error;
@@ -115,10 +178,74 @@ ExhaustiveCheck::ExhaustiveCheck(const Claim& claim, const Parameters& parameter
     pairs_ = static_cast<std::uint64_t>(pairs);
     pieces_ *= j + 1 < bounds_.size() ? bounds_[j] : pieces_per_row(bounds_);
   }
+  if (order == PileOrder::any) compiled_ = Compiled::of(claim, parameters, bounds_);
 }
 
+// The box is walked in rows of positions: those of some rows of the last pile that differ only in
+// the piles that vary, or a part of one that is long.
 Verdict ExhaustiveCheck::check_pieces(std::uint64_t begin, std::uint64_t end,
                                       RowSource values) const {
+  if (!compiled_) return check_pieces_one_by_one(begin, end, values);
+  assert(begin <= end && end <= pieces_);
+  const Compiled& compiled = *compiled_;
+  Tally tally(*this);
+  const std::uint64_t a_row = pieces_per_row(bounds_);
+  const auto length = static_cast<std::size_t>(std::min(bounds_.back(), kPiece));  // of a piece
+  const std::uint64_t together = compiled.positions / length;  // pieces; 1 if the row is long
+  std::vector<std::uint8_t> found(compiled.positions);
+  std::vector<std::uint8_t> disagrees(compiled.positions);
+  std::vector<std::int32_t> last_sizes(length);  // in a piece that is not the first of its row
+  std::vector<const std::int32_t*> varying(compiled.sizes.size());
+  std::vector<const std::int32_t*> lanes(varying.size());
+  RowProgram::Workspace workspace;
+  for (std::uint64_t piece = begin; piece < end;) {
+    const std::uint64_t in_row = piece % a_row;
+    const std::uint64_t skipped = a_row == 1 ? piece % together : 0;
+    const std::uint64_t now = std::min(end - piece, together - skipped);
+    const Counters from = in_row * kPiece + 1;
+    const auto last_length = static_cast<std::size_t>(std::min(kPiece, bounds_.back() - from + 1));
+    const std::size_t count = static_cast<std::size_t>(now) * last_length;
+    for (std::size_t j = 0; j < varying.size(); ++j)
+      varying[j] = compiled.sizes[j].data() + skipped * length;
+    if (in_row > 0) {
+      for (std::size_t k = 0; k < count; ++k) last_sizes[k] = static_cast<std::int32_t>(from + k);
+      varying.back() = last_sizes.data();
+    }
+    std::vector<Counters> prefix = prefix_of(piece / a_row, bounds_);
+    std::vector<Counters> smallest = prefix;  // before every position of the row
+    std::fill(smallest.begin() + static_cast<std::ptrdiff_t>(compiled.fixed), smallest.end(), 1);
+    smallest.push_back(from);
+    const std::span<const Counters> fixed(smallest.data(), compiled.fixed);
+    for (Seat first = 0; first < parameters_.n; ++first) {
+      std::vector<Counters> here = prefix;
+      for (std::uint64_t row = 0; row < now; ++row, count_on(here, bounds_))
+        values(here, first, from, std::span(found).subspan(row * last_length, last_length));
+      for (std::size_t k = 0; k < count; k += RowProgram::kMostLanes) {
+        const std::size_t some = std::min(RowProgram::kMostLanes, count - k);
+        std::ranges::transform(varying, lanes.begin(),
+                               [&](const std::int32_t* sizes) { return sizes + k; });
+        const std::size_t disagree =
+            compiled.programs[static_cast<std::size_t>(first)].disagreements(
+                fixed, lanes, std::span(found).subspan(k, some), workspace,
+                std::span(disagrees).subspan(k, some));
+        tally.count(some, disagree);
+        if (disagree == 0 || !tally.wants_from(smallest)) continue;
+        std::vector<Counters> piles = smallest;
+        for (std::size_t p = k; p < k + some; ++p) {
+          if (disagrees[p] == 0) continue;
+          for (std::size_t j = 0; j < varying.size(); ++j)
+            piles[compiled.fixed + j] = static_cast<Counters>(varying[j][p]);
+          tally.keep(piles, first, found[p]);
+        }
+      }
+    }
+    piece += now;
+  }
+  return std::move(tally).verdict();
+}
+
+Verdict ExhaustiveCheck::check_pieces_one_by_one(std::uint64_t begin, std::uint64_t end,
+                                                 RowSource values) const {
   assert(begin <= end && end <= pieces_);
   Tally tally(*this);
   if (begin == end) return std::move(tally).verdict();

@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <random>
 
+#include "nimsweep/base/hash.hpp"
 #include "support/check_claims.hpp"
 #include "support/expect_error.hpp"
 #include "support/random_games.hpp"
@@ -144,6 +146,127 @@ TEST(ExhaustiveCheck, KeepsAsManyCounterexamplesAsAskedFor) {
     EXPECT_EQ(verdict.disagreements, Natural(2 * 13));
     if (most > 0) EXPECT_EQ(verdict.counterexamples.front(), (Counterexample{{1, 1}, 0, 0, 1}));
   }
+}
+
+// Expressions in the whole language, most of them without a fault.
+class RandomTerms {
+ public:
+  RandomTerms(int piles, std::mt19937_64& random) : piles_(piles), random_(random) {}
+
+  std::string number(int depth) {
+    if (depth == 0 || below(4) == 0) return leaf();
+    const std::string a = number(depth - 1);
+    switch (below(9)) {
+      case 0:
+        return "(" + a + " + " + number(depth - 1) + ")";
+      case 1:
+        return "(" + a + " - " + number(depth - 1) + ")";
+      case 2:
+        return "(" + a + " * " + number(depth - 1) + ")";
+      case 3:
+        return "(" + a + " mod " + divisor() + ")";
+      case 4:
+        return "(" + a + " / " + divisor() + ")";
+      case 5:
+        return "xor(" + leaf() + ", " + a + ")";
+      case 6:
+        return "-" + a;
+      case 7:
+        return "count(" + of_pile() + ")";
+      default:
+        return a;
+    }
+  }
+
+  std::string condition(int depth) {
+    if (depth == 0 || below(3) == 0)
+      return number(2) + pick({" == ", " != ", " < ", " <= ", " > ", " >= "}) + number(2);
+    switch (below(5)) {
+      case 0:
+        return "(" + condition(depth - 1) + " and " + condition(depth - 1) + ")";
+      case 1:
+        return "(" + condition(depth - 1) + " or " + condition(depth - 1) + ")";
+      case 2:
+        return "not (" + condition(depth - 1) + ")";
+      case 3:
+        return pick({"all(", "any("}) + of_pile() + ")";
+      default:
+        return condition(depth - 1);
+    }
+  }
+
+ private:
+  unsigned below(unsigned count) { return static_cast<unsigned>(random_() % count); }
+  std::string pick(std::vector<std::string> texts) {
+    return texts[below(static_cast<unsigned>(texts.size()))];
+  }
+  std::string leaf() {
+    const std::string own = "x[" + std::to_string(1 + below(static_cast<unsigned>(piles_))) + "]";
+    return pick({"0", "1", "2", "5", "n", "N", "d", "first", "r", own, own, own, own, "x[N]",
+                 "sum(x)", "min(x)", "max(x)", "xor(x)", "digitsum(2)"});
+  }
+  std::string divisor() { return below(12) == 0 ? leaf() : pick({"1", "2", "3", "n", "7"}); }
+  std::string of_pile() {
+    return pick({"x > 1", "x == i", "x mod 2 == 0 and i < N", "x <= x[1]", "xor(x, i) == 3",
+                 "x * x < 10 or i == 1"});
+  }
+
+  int piles_;
+  std::mt19937_64& random_;
+};
+
+// Compiled for rows of positions, and as trees.
+TEST(ExhaustiveCheck, CompiledClaimsSayTheSame) {
+  std::mt19937_64 random(51);
+  int compiled = 0;
+  int failing = 0;
+  for (int trial = 0; trial < 3000; ++trial) {
+    const int n = 2 + static_cast<int>(random() % 4);
+    const int piles = 1 + static_cast<int>(random() % 4);
+    const Parameters parameters{.n = n, .N = piles, .r = static_cast<int>(random() % 2)};
+    std::vector<Counters> bounds(static_cast<std::size_t>(piles));
+    for (Counters& bound : bounds)
+      bound = 1 + random() % (piles == 1 ? 9000 : piles == 2 ? 70 : piles == 3 ? 12 : 6);
+    if (piles == 2 && trial % 10 == 0) bounds = {2, 5000};
+    RandomTerms terms(piles, random);
+    std::vector<ClaimText::Case> cases;
+    const auto kind = [&] { return static_cast<CaseKind>(random() % 3); };
+    for (std::uint64_t k = random() % 3; k > 0; --k)
+      cases.push_back({terms.condition(2), terms.number(2), kind()});
+    cases.push_back({.value = random() % 2 == 0 ? "[" + terms.number(1) + ", 1]" : terms.number(2),
+                     .kind = kind()});
+    const Claim claim = make_claim({.name = "random", .cases = cases});
+    const std::uint64_t salt = random();
+    // Where a claim is nearly right, and where it is not.
+    const bool is_nearly_right = trial % 2 == 0;
+    const auto values = [&](std::span<const Counters> prefix, Seat first, Counters from,
+                            std::span<std::uint8_t> out) {
+      std::vector<Counters> piles_here(prefix.begin(), prefix.end());
+      piles_here.push_back(0);
+      for (std::uint8_t& value : out) {
+        piles_here.back() = from++;
+        std::uint64_t hash = mix(salt, static_cast<std::uint64_t>(first));
+        for (const Counters pile : piles_here) hash = mix(hash, pile);
+        value =
+            static_cast<std::uint8_t>(hash % 97 == 0 ? kNoValue : hash % static_cast<unsigned>(n));
+        if (!is_nearly_right || hash % 50 == 0) continue;
+        const auto claimed = claim.value_at({parameters, first, piles_here});
+        for (int v = 0; v < n; ++v)
+          if (claimed.agrees_with(v)) value = static_cast<std::uint8_t>(v);
+      }
+    };
+    const ExhaustiveCheck check(claim, parameters, bounds, 1 + random() % 5);
+    compiled += check.is_compiled() ? 1 : 0;
+    const std::uint64_t begin = random() % 3 == 0 ? random() % check.pieces() : 0;
+    const std::uint64_t end = begin + (random() % 3 == 0 ? random() % (check.pieces() - begin + 1)
+                                                         : check.pieces() - begin);
+    const Verdict expected = check.check_pieces_one_by_one(begin, end, values);
+    ASSERT_EQ(check.check_pieces(begin, end, values), expected)
+        << trial << ": " << cases.front().when << " -> " << cases.front().value;
+    failing += expected.disagreements.is_zero() ? 0 : 1;
+  }
+  EXPECT_GT(compiled, 1500);
+  EXPECT_GT(failing, 1500);
 }
 
 TEST(ExhaustiveCheck, RefusesBoxesThatCannotBeWalked) {

@@ -1,6 +1,6 @@
 // Checks a claim position by position, as it is written: claims of any form, for any game, against
 // any table of values. It shares only the claim with the symbolic check, so each is a test of the
-// other.
+// other. Most claims are compiled, and checked for a few hundred positions at a time.
 //
 // The box of all piles 1..bound is cut into rows: a prefix x_1 .. x_{N-1} with all sizes of the
 // last pile. Long rows are cut into pieces. Pieces are numbered in lexicographic order, so that
@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -43,8 +44,14 @@ class ExhaustiveCheck {
   // The verdict on pieces begin .. end - 1. Merge the verdicts of all pieces.
   Verdict check_pieces(std::uint64_t begin, std::uint64_t end, RowSource values) const;
 
+  bool is_compiled() const noexcept { return compiled_ != nullptr; }
+
+  // The same, always evaluating the claim as a tree.
+  Verdict check_pieces_one_by_one(std::uint64_t begin, std::uint64_t end, RowSource values) const;
+
  private:
   class Tally;
+  struct Compiled;
 
   const Claim* claim_;
   Parameters parameters_;
@@ -53,6 +60,7 @@ class ExhaustiveCheck {
   PileOrder order_;
   std::uint64_t pieces_ = 1;
   std::uint64_t pairs_ = 0;
+  std::shared_ptr<const Compiled> compiled_;  // nothing if the claim stays a tree
 };
 
 // Rows of Last Nim. Thread-safe.

@@ -22,6 +22,7 @@
 #include "nimsweep/solve/box_solver.hpp"
 #include "nimsweep/solve/last_nim_machine.hpp"
 #include "nimsweep/solve/last_nim_table.hpp"
+#include "nimsweep/solve/side_by_side.hpp"
 #include "nimsweep/store/table_file.hpp"
 
 namespace nimsweep {
@@ -122,20 +123,99 @@ BENCHMARK(table_to_closed_file)
     ->UseRealTime()
     ->Unit(benchmark::kMillisecond);
 
-// Many matrices, small tables: every chunk is different.
+// Many matrices, small tables: every chunk is different. All matrices of four players, or a sample
+// of five.
+Plan plan_of_many(const Folder& folder, std::int64_t players) {
+  if (players == 4) return plan_of(folder, "players: 4\nmatrices: [all]", "{count: 3, max: 4}");
+  return plan_of(folder, "players: 5\nmatrices: [{sample: {count: 1000000, seed: 1}}]",
+                 "{count: 2, max: 5}");
+}
+
 void many_tables_to_closed_file(benchmark::State& state) {
   const Folder folder;
-  sweep(state,
-        plan_of(folder, "players: 4\nmatrices: [{range: {from: 0, count: 40000}}]",
-                "{count: 3, max: 4}"),
-        static_cast<int>(state.range(0)), is_right);
+  sweep(state, plan_of_many(folder, state.range(0)), static_cast<int>(state.range(1)), is_right);
 }
 BENCHMARK(many_tables_to_closed_file)
-    ->ArgName("threads")
-    ->Arg(1)
-    ->Arg(2)
+    ->ArgNames({"players", "threads"})
+    ->Args({4, 1})
+    ->Args({4, 2})
+    ->Args({5, 1})
+    ->Args({5, 2})
     ->UseRealTime()
     ->Unit(benchmark::kMillisecond);
+
+// The same tables by a machine for each matrix, and ISA-L for each chunk.
+void many_tables_by_machines(benchmark::State& state) {
+  const Folder folder;
+  const Plan plan = plan_of_many(folder, state.range(0));
+  const PlanCase& of_plan = plan.cases[0];
+  const auto bytes = static_cast<std::size_t>(of_plan.layout.chunk_bytes);
+  const std::uint64_t stacked = of_plan.layout.chunk[kMatrixAxis];
+  ChunkEncoder encoder;
+  std::vector<std::uint8_t> values(bytes);
+  std::vector<EncodedChunk> chunks;
+  for (auto _ : state) {
+    chunks.clear();
+    for (std::uint64_t chunk = 0; chunk < of_plan.layout.chunks; ++chunk) {
+      std::fill(values.begin(), values.end(), std::uint8_t{0});
+      const std::uint64_t end = std::min((chunk + 1) * stacked, of_plan.matrix_count);
+      std::size_t place = 0;
+      for (std::uint64_t m = chunk * stacked; m < end; ++m) {
+        const LastNimTable table(of_plan.matrices[m], 0, of_plan.bounds);
+        for (Seat first = 0; first < of_plan.players; ++first) {
+          table.fill(first, std::span(values).subspan(place, table.bytes_per_player()));
+          place += table.bytes_per_player();
+        }
+      }
+      chunks.push_back(encoder.encode(values));
+    }
+  }
+  state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(plan.values));
+}
+BENCHMARK(many_tables_by_machines)
+    ->ArgName("players")
+    ->Arg(4)
+    ->Arg(5)
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
+
+// Only solving them.
+void many_tables_in_memory(benchmark::State& state) {
+  const Folder folder;
+  const Plan plan = plan_of_many(folder, state.range(0));
+  const PlanCase& of_plan = plan.cases[0];
+  const auto n = static_cast<std::size_t>(of_plan.players);
+  const SideBySide solver(*plan.ruleset, of_plan.players, of_plan.bounds, 0);
+  const std::size_t bytes = solver.bytes_per_matrix();
+  std::vector<std::uint8_t> values(static_cast<std::size_t>(plan.values));
+  std::vector<AllianceMatrix::PackedRow> rows(SideBySide::kMatrices * n);
+  SideBySide::Workspace workspace;
+  const auto solve = [&] {
+    for (std::uint64_t m = 0; m < of_plan.matrix_count; m += SideBySide::kMatrices) {
+      const auto count = std::min<std::uint64_t>(SideBySide::kMatrices, of_plan.matrix_count - m);
+      const auto some = std::span(rows).first(count * n);
+      of_plan.matrices.copy_rows(m, some);
+      solver.solve(some, workspace, std::span(values).subspan(m * bytes, count * bytes));
+    }
+  };
+  solve();
+  for (std::uint64_t m = 0; m < of_plan.matrix_count; m += 999) {
+    const LastNimTable table(of_plan.matrices[m], 0, of_plan.bounds);
+    std::vector<std::uint8_t> expected(bytes);
+    for (std::size_t first = 0; first < n; ++first)
+      table.fill(
+          static_cast<Seat>(first),
+          std::span(expected).subspan(first * table.bytes_per_player(), table.bytes_per_player()));
+    if (std::memcmp(expected.data(), values.data() + m * bytes, bytes) != 0)
+      return state.SkipWithError("wrong values");
+  }
+  for (auto _ : state) {
+    solve();
+    benchmark::ClobberMemory();
+  }
+  state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(plan.values));
+}
+BENCHMARK(many_tables_in_memory)->ArgName("players")->Arg(4)->Arg(5)->Unit(benchmark::kMillisecond);
 
 Plan nim_plan(const Folder& folder, std::int64_t bound) {
   return plan_of(folder, "game: nim\nplayers: 3\nmatrices: [{ssam: 1}]",

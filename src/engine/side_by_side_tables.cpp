@@ -1,4 +1,6 @@
 // Small tables of many matrices: a chunk holds whole tables, which are solved side by side.
+#include <algorithm>
+#include <array>
 #include <mutex>
 #include <optional>
 #include <vector>
@@ -43,14 +45,15 @@ class SideBySideTables final : public UnitSource {
     SideBySide::Workspace& workspace = workspaces_.local();
     const std::uint64_t begin = number * case_.layout.chunk[kMatrixAxis];
     const std::uint64_t end = std::min(begin + case_.layout.chunk[kMatrixAxis], case_.matrix_count);
-    std::vector<AllianceMatrix> matrices;
-    matrices.reserve(SideBySide::kMatrices);
-    for (std::uint64_t matrix = begin; matrix < end; matrix += matrices.size()) {
-      matrices.clear();
-      while (matrices.size() < SideBySide::kMatrices && matrix + matrices.size() < end)
-        matrices.push_back(case_.matrices[matrix + matrices.size()]);
-      const std::size_t bytes = matrices.size() * side_by_side.bytes_per_matrix();
-      side_by_side.solve(matrices, workspace, {out, bytes});
+    const auto n = static_cast<std::size_t>(case_.players);
+    std::array<AllianceMatrix::PackedRow, SideBySide::kMatrices * kMaxPlayers> rows;
+    for (std::uint64_t matrix = begin; matrix < end; matrix += SideBySide::kMatrices) {
+      const auto count =
+          static_cast<std::size_t>(std::min<std::uint64_t>(SideBySide::kMatrices, end - matrix));
+      const auto some = std::span(rows).first(count * n);
+      case_.matrices.copy_rows(matrix, some);
+      const std::size_t bytes = count * side_by_side.bytes_per_matrix();
+      side_by_side.solve(some, workspace, {out, bytes});
       out += bytes;
     }
   }

@@ -1,6 +1,8 @@
 #include "nimsweep/engine/sweep.hpp"
 
 #include <fmt/format.h>
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
 
 #include <memory>
 #include <optional>
@@ -167,11 +169,28 @@ class Sweep {
     folder_.keep_shard(*file, shard_);
   }
 
+  // Rows are made by all threads; a sample takes about as long to make as to solve.
+  void write_matrices(std::size_t case_number) {
+    const PlanCase& plan_case = plan_.cases[case_number];
+    const auto n = static_cast<std::size_t>(plan_case.players);
+    constexpr std::size_t kMatricesPerTask = 1024;
+    with_threads(thread_count(options_.threads), [&] {
+      writer_->write_matrices(
+          case_number, [&](std::uint64_t from, std::span<AllianceMatrix::PackedRow> out) {
+            tbb::parallel_for(tbb::blocked_range<std::size_t>(0, out.size() / n, kMatricesPerTask),
+                              [&](const tbb::blocked_range<std::size_t>& some) {
+                                plan_case.matrices.copy_rows(
+                                    from + some.begin(),
+                                    out.subspan(some.begin() * n, some.size() * n));
+                              });
+          });
+    });
+  }
+
   SweepResult finish_table(Merge merge) {
     for (std::size_t k = 0; k < plan_.cases.size(); ++k) {
       writer_->write_scales(k);
-      if (plan_.cases[k].quantity == Quantity::value)
-        writer_->write_matrices(k, [&](std::uint64_t m) { return plan_.cases[k].matrices[m]; });
+      if (plan_.cases[k].quantity == Quantity::value) write_matrices(k);
     }
     const auto file = writer_->close({0, plan_.units}, signature_);
     writer_.reset();

@@ -13,12 +13,12 @@
 namespace nimsweep::engine_detail {
 
 // Matrices of one space come in the order of their last row, then of the row before it: those of
-// the same last row are n! apart.
+// the same last row are n! apart, and a last row is much like the few before it.
 StackShape UnitSource::shape_of(const PlanCase& plan_case) {
   if (plan_case.layout.cut_axis != kMatrixAxis || plan_case.quantity != Quantity::value) return {};
   std::size_t rows = 1;
   for (int k = 2; k <= std::min(plan_case.players, 6); ++k) rows *= static_cast<std::size_t>(k);
-  const std::array<std::size_t, 2> periods = {rows, 1};
+  const std::array<std::size_t, 6> periods = {rows, 1, 2, 2 * rows, 3, 4};
   return StackShape::of(std::span(plan_case.layout.dims).subspan(kFirstAxis), periods);
 }
 

@@ -8,6 +8,7 @@
 #include <numeric>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include "nimsweep/base/hash.hpp"
 #include "nimsweep/base/text.hpp"
@@ -17,20 +18,35 @@ namespace nimsweep {
 
 namespace {
 
+using PackedRow = AllianceMatrix::PackedRow;
+
 // Number `number` of a random sample: each row a shuffle of its own. The numbers come from hashing
 // (seed, number, row, place), so that any matrix of the sample can be made alone.
-AllianceMatrix sampled(int players, std::uint64_t seed, std::uint64_t number) {
-  const auto n = static_cast<std::size_t>(players);
+template <std::size_t kPlayers>
+void sample_rows(std::uint64_t seed, std::uint64_t number, PackedRow* out) {
+  constexpr PackedRow kInOrder = 0xfedc'ba98'7654'3210;
   const std::uint64_t of_matrix = mix(mix(0, seed), number);
-  std::array<AllianceMatrix::PackedRow, kMaxPlayers> packed{};
-  for (std::size_t i = 0; i < n; ++i) {
-    std::array<std::uint8_t, kMaxPlayers> row{};
-    std::iota(row.begin(), row.end(), 0);
+  for (std::size_t i = 0; i < kPlayers; ++i) {
+    PackedRow row = kPlayers == 16 ? kInOrder : kInOrder & ((PackedRow{1} << 4 * kPlayers) - 1);
     const std::uint64_t of_row = mix(of_matrix, i);
-    for (std::size_t j = n - 1; j > 0; --j) std::swap(row[j], row[mix(of_row, j) % (j + 1)]);
-    for (std::size_t j = n; j-- > 0;) packed[i] = packed[i] << 4 | row[j];
+    for (std::size_t j = kPlayers - 1; j > 0; --j) {
+      const std::size_t k = mix(of_row, j) % (j + 1);
+      const PackedRow difference = (row >> 4 * j ^ row >> 4 * k) & 15;
+      row ^= difference << 4 * j ^ difference << 4 * k;
+    }
+    out[i] = row;
   }
-  return AllianceMatrix::from_packed_rows({packed.data(), n});
+}
+
+// For each number of players, so that the compiler knows what it divides by.
+template <std::size_t... kPlayers>
+constexpr auto make_samplers(std::index_sequence<kPlayers...>) {
+  return std::array{&sample_rows<kPlayers + 2>...};
+}
+constexpr auto kSamplers = make_samplers(std::make_index_sequence<kMaxPlayers - 1>());
+
+auto* sampler(int players) {
+  return kSamplers[static_cast<std::size_t>(players) - 2];
 }
 
 }  // namespace
@@ -153,29 +169,65 @@ Uint128 MatrixSet::size() const noexcept {
   return total;
 }
 
-AllianceMatrix MatrixSet::operator[](std::uint64_t number) const {
+std::pair<const MatrixSet::Part*, Uint128> MatrixSet::find(std::uint64_t number) const {
   Uint128 k = number;
   auto part = parts_.begin();
   for (; k >= part->size; ++part) {
     k -= part->size;
     assert(part + 1 != parts_.end());
   }
-  const auto place = static_cast<std::size_t>(k);
-  switch (part->kind) {
+  return {&*part, k};
+}
+
+AllianceMatrix MatrixSet::make(const Part& part, Uint128 number) const {
+  const auto place = static_cast<std::size_t>(number);
+  switch (part.kind) {
     case MatrixSource::Kind::sam:
       break;
     case MatrixSource::Kind::ssam:
-      return AllianceMatrix::shifted(players_, part->shifts[place]);
+      return AllianceMatrix::shifted(players_, part.shifts[place]);
     case MatrixSource::Kind::formula:
     case MatrixSource::Kind::listed:
-      return (*part->listed)[part->fitting[place]];
+      return (*part.listed)[part.fitting[place]];
     case MatrixSource::Kind::all:
     case MatrixSource::Kind::range:
-      return AllianceMatrix::from_index(players_, part->from + k);
-    case MatrixSource::Kind::sample:
-      return sampled(players_, part->seed, place);
+      return AllianceMatrix::from_index(players_, part.from + number);
+    case MatrixSource::Kind::sample: {
+      std::array<PackedRow, kMaxPlayers> rows{};
+      sampler(players_)(part.seed, place, rows.data());
+      return AllianceMatrix::from_packed_rows({rows.data(), static_cast<std::size_t>(players_)});
+    }
   }
   return AllianceMatrix::standard(players_);
+}
+
+AllianceMatrix MatrixSet::operator[](std::uint64_t number) const {
+  const auto [part, k] = find(number);
+  return make(*part, k);
+}
+
+void MatrixSet::copy_rows(std::uint64_t number, std::span<PackedRow> out) const {
+  const auto n = static_cast<std::size_t>(players_);
+  while (!out.empty()) {
+    const auto [part, k] = find(number);
+    const auto count = static_cast<std::size_t>(std::min(part->size - k, Uint128{out.size() / n}));
+    const auto rows = out.first(count * n);
+    if (part->kind == MatrixSource::Kind::all || part->kind == MatrixSource::Kind::range) {
+      AllianceMatrix::rows_from_index(players_, part->from + k, rows);
+    } else if (part->kind == MatrixSource::Kind::sample) {
+      auto* const sample = sampler(players_);
+      for (std::size_t m = 0; m < count; ++m)
+        sample(part->seed, static_cast<std::uint64_t>(k) + m, rows.data() + m * n);
+    } else {
+      for (std::size_t m = 0; m < count; ++m) {
+        const AllianceMatrix matrix = make(*part, k + m);
+        for (std::size_t i = 0; i < n; ++i)
+          rows[m * n + i] = matrix.packed_row(static_cast<Seat>(i));
+      }
+    }
+    out = out.subspan(count * n);
+    number += count;
+  }
 }
 
 bool MatrixSet::has_sample() const noexcept {

@@ -68,7 +68,7 @@ void AllianceMatrix::set(Seat i, int j, int offset) noexcept {
   ranks_[at(i)][at(winner)] = static_cast<std::uint8_t>(j);
 }
 
-AllianceMatrix AllianceMatrix::from_packed_rows(std::span<const PackedRow> rows) noexcept {
+AllianceMatrix AllianceMatrix::from_packed_rows(std::span<const PackedRow> rows) {
   AllianceMatrix matrix(static_cast<int>(rows.size()));
   for (Seat i = 0; i < matrix.players_; ++i) {
     PackedRow row = rows[at(i)];
@@ -76,6 +76,12 @@ AllianceMatrix AllianceMatrix::from_packed_rows(std::span<const PackedRow> rows)
       matrix.set(i, j, static_cast<int>(row & 15));
   }
   return matrix;
+}
+
+AllianceMatrix::PackedRow AllianceMatrix::packed_row(Seat i) const noexcept {
+  PackedRow row = 0;
+  for (int j = players_; j-- > 0;) row = row << 4 | static_cast<PackedRow>(offset(i, j));
+  return row;
 }
 
 AllianceMatrix AllianceMatrix::from_rows(const std::vector<std::vector<int>>& rows) {
@@ -154,27 +160,38 @@ std::span<const PackedRow> packed_rows(int players) {
 }  // namespace
 
 AllianceMatrix AllianceMatrix::from_index(int players, Uint128 index) {
+  std::array<PackedRow, kMaxIndexedPlayers> packed{};
   check_indexed(players);
-  if (index >= count(players))
+  rows_from_index(players, index, std::span(packed).first(at(players)));
+  return from_packed_rows({packed.data(), at(players)});
+}
+
+// The ranks of the rows are counted up like the digits of a number.
+void AllianceMatrix::rows_from_index(int players, Uint128 index, std::span<PackedRow> out) {
+  check_indexed(players);
+  const std::size_t n = at(players);
+  const std::size_t matrices = out.size() / n;
+  if (index >= count(players) || matrices > count(players) - index)
     throw Error(ErrorKind::input,
                 fmt::format("index {}; expected 0 to {}, because there are ({}!)^{} matrices",
                             to_decimal(index), to_decimal(count(players) - 1), players, players));
-  const auto rows = static_cast<std::uint64_t>(factorial(players));
   const std::span<const PackedRow> by_rank = packed_rows(players);
-  std::array<PackedRow, kMaxIndexedPlayers> packed{};
-  for (Seat i = players - 1; i >= 0; --i) {
-    std::uint64_t rank = 0;
+  const auto rows = static_cast<std::uint64_t>(by_rank.size());
+  std::array<std::size_t, kMaxIndexedPlayers> ranks{};
+  for (std::size_t i = n; i-- > 0;) {
     if (index <= std::numeric_limits<std::uint64_t>::max()) {  // division of 64 bits is quick
       const auto narrow = static_cast<std::uint64_t>(index);
-      rank = narrow % rows;
+      ranks[i] = static_cast<std::size_t>(narrow % rows);
       index = narrow / rows;
     } else {
-      rank = static_cast<std::uint64_t>(index % rows);
+      ranks[i] = static_cast<std::size_t>(index % rows);
       index /= rows;
     }
-    packed[at(i)] = by_rank[static_cast<std::size_t>(rank)];
   }
-  return from_packed_rows({packed.data(), at(players)});
+  for (std::size_t m = 0; m < matrices; ++m) {
+    for (std::size_t i = 0; i < n; ++i) out[m * n + i] = by_rank[ranks[i]];
+    for (std::size_t i = n; i-- > 0 && ++ranks[i] == by_rank.size();) ranks[i] = 0;
+  }
 }
 
 Uint128 AllianceMatrix::index() const {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstring>
 #include <iterator>
 #include <memory>
 #include <utility>
@@ -40,19 +41,40 @@ constexpr std::uint64_t kMostOptions = 100;
 constexpr std::size_t kAlignment = kSideBySide;
 constexpr std::size_t kRowsAtOnce = 16;
 
-SideBySideTables tables_of(std::span<const AllianceMatrix> matrices) {
-  SideBySideTables tables;
-  const int n = matrices.front().players();
-  for (std::size_t lane = 0; lane < kSideBySide; ++lane) {
-    const AllianceMatrix& matrix = matrices[std::min(lane, matrices.size() - 1)];
-    for (Seat i = 0; i < n; ++i)
-      for (int k = 0; k < n; ++k) {
-        const Seat winner = (i + 1 + k) % n;
-        tables.handed_on[i][k][lane] = static_cast<std::uint8_t>(matrix.rank(i, winner));
-        tables.value[i][k][lane] = static_cast<std::uint8_t>(matrix.offset(i, k));
-      }
+// One player's rows, matrix by matrix. What is k seats after P_{i+1} is k + 1 seats after P_i.
+// Written such that compilers turn the inner loops into vectors.
+template <class Packed>
+void make_tables(const Packed* rows, std::size_t n, BytesByEntry& value, BytesByEntry& handed_on) {
+  for (std::size_t rank = 0; rank < n; ++rank) {
+    std::uint8_t offsets[kSideBySide];
+    for (std::size_t lane = 0; lane < kSideBySide; ++lane)
+      offsets[lane] = static_cast<std::uint8_t>(rows[lane] >> 4 * rank & 15);
+    std::memcpy(value[rank], offsets, kSideBySide);
   }
-  return tables;
+  for (std::size_t k = 0; k < n; ++k) {
+    const auto offset = static_cast<std::uint8_t>(k + 1 < n ? k + 1 : 0);
+    std::uint8_t ranks[kSideBySide] = {};
+    for (std::size_t rank = 1; rank < n; ++rank) {
+      std::uint8_t offsets[kSideBySide];
+      std::memcpy(offsets, value[rank], kSideBySide);
+      const auto here = static_cast<std::uint8_t>(rank);
+      for (std::size_t lane = 0; lane < kSideBySide; ++lane)
+        ranks[lane] = offsets[lane] == offset ? here : ranks[lane];
+    }
+    std::memcpy(handed_on[k], ranks, kSideBySide);
+  }
+}
+
+template <class Packed>
+void make_tables(std::span<const AllianceMatrix::PackedRow> rows, std::size_t n,
+                 SideBySideTables& tables) {
+  const std::size_t matrices = rows.size() / n;
+  Packed of_player[kSideBySide];
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t lane = 0; lane < kSideBySide; ++lane)
+      of_player[lane] = static_cast<Packed>(rows[std::min(lane, matrices - 1) * n + i]);
+    make_tables(of_player, n, tables.value[i], tables.handed_on[i]);
+  }
 }
 
 }  // namespace
@@ -125,16 +147,22 @@ std::size_t SideBySide::workspace_bytes() const noexcept {
   return (2 * places_ + positions_) * n * kSideBySide + kAlignment + kRowsAtOnce * kSideBySide;
 }
 
-void SideBySide::solve(std::span<const AllianceMatrix> matrices, Workspace& workspace,
+void SideBySide::solve(std::span<const AllianceMatrix::PackedRow> rows, Workspace& workspace,
                        std::span<std::uint8_t> out) const {
-  assert(!matrices.empty() && matrices.size() <= kMatrices);
-  assert(out.size() == matrices.size() * bytes_per_matrix());
+  const auto n = static_cast<std::size_t>(players_);
+  const std::size_t matrices = rows.size() / n;
+  assert(0 < matrices && matrices <= kMatrices);
+  assert(out.size() == matrices * bytes_per_matrix());
   workspace.bytes.resize(workspace_bytes());
   void* begin = workspace.bytes.data();
   std::size_t space = workspace.bytes.size();
   auto* const aligned =
       static_cast<std::uint8_t*>(std::align(kAlignment, kAlignment, begin, space));
-  const SideBySideTables tables = tables_of(matrices);
+  SideBySideTables tables;
+  if (n <= 8)
+    make_tables<std::uint32_t>(rows, n, tables);
+  else
+    make_tables<std::uint64_t>(rows, n, tables);
   const PlaceStep* steps[kMaxPlayers];
   const std::uint32_t* options[kMaxPlayers];
   for (Seat i = 0; i < players_; ++i) {
@@ -142,7 +170,7 @@ void SideBySide::solve(std::span<const AllianceMatrix> matrices, Workspace& work
     steps[i] = turn.steps.data();
     options[i] = turn.options.data();
   }
-  const std::size_t by_place = places_ * static_cast<std::size_t>(players_) * kSideBySide;
+  const std::size_t by_place = places_ * n * kSideBySide;
   const SideBySideTask task{.players = players_,
                             .places = places_,
                             .positions = positions_,
@@ -153,7 +181,7 @@ void SideBySide::solve(std::span<const AllianceMatrix> matrices, Workspace& work
                             .best = aligned + by_place,
                             .values = aligned + 2 * by_place};
   best_side_by_side()(task);
-  turn_into_rows(task.values, matrices.size(), out.data());
+  turn_into_rows(task.values, matrices, out.data());
 }
 
 // Until here a row held one byte of each matrix; now it is the values of one.

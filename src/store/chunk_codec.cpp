@@ -77,6 +77,7 @@ StackShape StackShape::of(std::span<const std::uint64_t> extents,
   }
   for (const std::size_t period : periods)
     if (period <= kLongestStep / shape.record) shape.periods.push_back(period);
+  if (shape.periods.empty()) return {};
   return shape;
 }
 

@@ -2,7 +2,8 @@
 // nearly equal. A general encoder looks everywhere for repeated bytes. Here the places where they
 // repeat are known: the same place of an earlier record, and within a record one step back along an
 // axis. So bytes are compared with those few distances before them only, sixteen at a time. That is
-// faster, and where many records are nearly equal the result is about half as large.
+// faster, and where many records are nearly equal the result is about half as large. Where they are
+// not, no matches are looked for at all.
 //
 // The result is a zlib stream with one block, which any inflater reads.
 #pragma once
@@ -15,6 +16,9 @@
 #include <vector>
 
 #include "nimsweep/store/chunk_codec.hpp"
+#include "store/deflate_codes.hpp"
+#include "store/equal_bytes.hpp"
+#include "store/literal_deflate.hpp"
 
 namespace nimsweep::store_detail {
 
@@ -26,33 +30,49 @@ class StackDeflater {
                       std::span<std::uint8_t> out);
 
  private:
-  static constexpr std::size_t kLiteralsAndLengths = 286;
-  static constexpr std::size_t kDistances = 30;
-
-  // A literal, or a match: its length, and the number of its distance in distances_.
-  struct Token {
-    std::uint16_t length;  // 1: a literal
-    std::uint8_t byte;     // or distance
-  };
+  // A literal, which is its byte, or a match; the number of its word in words_.
+  using Token = std::uint16_t;
+  static Token match_token(std::size_t distance, std::size_t length) {
+    return static_cast<Token>(256 + distance * (kLongestMatch + 1) + length);
+  }
   struct Distance {
     std::size_t bytes;
     std::uint8_t symbol;
     std::uint8_t extra_bits;
     std::uint16_t extra;
   };
+  // A whole token as it is written.
+  struct Word {
+    std::uint64_t bits;
+    int count;
+  };
+
+  void begin(std::span<const std::uint8_t> in, const StackShape& shape);
   void list_distances(const StackShape& shape);
-  void find_tokens(std::span<const std::uint8_t> in, const StackShape& shape);
+  void find_tokens(std::span<const std::uint8_t> in, std::size_t from, std::size_t to,
+                   const StackShape& shape);
   void read_record(std::span<const std::uint8_t> in, std::size_t begin, std::size_t length,
                    const StackShape& shape);
+  std::size_t read_rest(std::span<const std::uint8_t> in, std::size_t begin, std::size_t place,
+                        std::size_t end, std::size_t length, const StackShape& shape);
   std::optional<std::uint8_t> choose_period(std::span<const std::uint8_t> in, std::size_t begin,
                                             std::size_t length, const StackShape& shape);
-  std::size_t run_at(std::size_t place, std::size_t length) const noexcept;
   void add_match(std::size_t length, std::uint8_t distance);
+  void add_literal(std::uint8_t value);
+  std::span<const Token> tokens() const { return {tokens_.data(), next_token_}; }
+  std::uint64_t bits_of_tokens(const Code& literals, const Code& distances) const;
+  void list_words(const Code& literals, const Code& distances);
 
+  CountEqual* count_equal_ = best_count_equal();
+  LiteralDeflater literals_;
   std::vector<Distance> distances_;  // strides, then periods
   std::vector<Token> tokens_;        // more than there are
   Token* next_token_ = nullptr;
-  std::vector<std::uint64_t> equal_;  // bits: is this byte of a record that of the earlier one?
+  // Bits: is this byte of a record that of the earlier one? Do eight such bytes begin here?
+  std::vector<std::uint64_t> equal_;
+  std::vector<std::uint64_t> long_runs_;
+  std::vector<std::uint32_t> windows_;  // by stride: bits as in equal_, of the bytes from a place
+  std::vector<Word> words_;             // by token
   std::array<std::uint32_t, kLiteralsAndLengths> uses_ = {};
   std::array<std::uint32_t, kDistances> distance_uses_ = {};
 };

@@ -216,8 +216,7 @@ void TableWriter::write_scales(std::size_t case_number) {
               dims[axis]);
 }
 
-void TableWriter::write_matrices(std::size_t case_number,
-                                 const std::function<AllianceMatrix(std::uint64_t)>& matrix) {
+void TableWriter::write_matrices(std::size_t case_number, CopyRows copy) {
   begin_hdf5();
   File::Case& here = file_->cases[case_number];
   here.has_matrices = true;
@@ -227,17 +226,17 @@ void TableWriter::write_matrices(std::size_t case_number,
   const std::uint64_t n = dims[kFirstAxis];
   Hdf5Handle dataset = make_dataset(here.group.get(), "matrices", H5T_STD_U8LE, {count, n, n});
   const Hdf5Handle space = space_of({count, n, n});
-  std::vector<std::uint8_t> rows;
+  std::vector<AllianceMatrix::PackedRow> rows;
+  std::vector<std::uint8_t> entries;
   std::uint32_t checksum = 0;
   for (std::uint64_t from = 0; from < count; from += kMatricesAtOnce) {
     const std::uint64_t to = std::min(count, from + kMatricesAtOnce);
-    rows.clear();
-    for (std::uint64_t m = from; m < to; ++m) {
-      const AllianceMatrix next = matrix(m);
-      for (Seat i = 0; i < next.players(); ++i)
-        for (int j = 0; j < next.players(); ++j)
-          rows.push_back(static_cast<std::uint8_t>(next.offset(i, j)));
-    }
+    rows.resize((to - from) * n);
+    copy(from, rows);
+    entries.resize(rows.size() * n);
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      for (std::size_t j = 0; j < n; ++j)
+        entries[i * n + j] = static_cast<std::uint8_t>(rows[i] >> 4 * j & 15);
     const std::array<hsize_t, 3> start = {from, 0, 0};
     const std::array<hsize_t, 3> extent = {to - from, n, n};
     check_hdf5(H5Sselect_hyperslab(space.get(), H5S_SELECT_SET, start.data(), nullptr,
@@ -245,9 +244,9 @@ void TableWriter::write_matrices(std::size_t case_number,
                "select matrices");
     const Hdf5Handle memory = space_of({to - from, n, n});
     check_hdf5(H5Dwrite(dataset.get(), H5T_NATIVE_UINT8, memory.get(), space.get(), H5P_DEFAULT,
-                        rows.data()),
+                        entries.data()),
                "write matrices");
-    checksum = crc32_of(rows, checksum);
+    checksum = crc32_of(entries, checksum);
   }
   write_attribute(dataset.get(), "crc32", std::uint64_t{checksum});
   dataset.close("write matrices");

@@ -2,8 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
+#include <numeric>
 
+#include "nimsweep/base/hash.hpp"
 #include "nimsweep/model/matrix_text.hpp"
 #include "support/expect_error.hpp"
 
@@ -82,6 +85,48 @@ TEST(MatrixSet, SamplesAreTheSameForTheSameSeedAndSpreadEvenly) {
   }
   const MatrixSet other(job_of({{.kind = Kind::sample, .count = 1, .seed = 8}}), 4);
   EXPECT_NE(other[0], MatrixSet(job, 4)[0]);
+}
+
+// Tables tell a sample by its seed and count alone, so its matrices must never change.
+TEST(MatrixSet, SamplesAreShuffledByHashes) {
+  const std::uint64_t seed = 7;
+  for (int players = 2; players <= 16; ++players) {
+    const auto n = static_cast<std::size_t>(players);
+    const MatrixSet set(job_of({{.kind = Kind::sample, .count = 100, .seed = seed}}), players);
+    for (std::uint64_t number = 0; number < 100; ++number) {
+      std::vector<std::vector<int>> rows(n, std::vector<int>(n));
+      for (std::size_t i = 0; i < n; ++i) {
+        std::iota(rows[i].begin(), rows[i].end(), 0);
+        const std::uint64_t of_row = mix(mix(mix(0, seed), number), i);
+        for (std::size_t j = n - 1; j > 0; --j)
+          std::swap(rows[i][j], rows[i][mix(of_row, j) % (j + 1)]);
+      }
+      ASSERT_EQ(set[number], AllianceMatrix::from_rows(rows));
+    }
+  }
+}
+
+TEST(MatrixSet, CopiesTheRowsOfItsMatricesAcrossSources) {
+  for (int players = 2; players <= 8; ++players) {
+    const auto n = static_cast<std::size_t>(players);
+    const MatrixSet set(job_of({{.kind = Kind::sam},
+                                {.kind = Kind::ssam},
+                                {.kind = Kind::range, .from = 1, .count = 3},
+                                {.kind = Kind::sample, .count = 40, .seed = 3},
+                                {.kind = Kind::all}}),
+                        players);
+    const std::size_t most = 1 + n + 3 + 40 + (players == 2 ? 4 : 200);
+    std::vector<AllianceMatrix::PackedRow> expected;
+    for (std::size_t m = 0; m < most; ++m)
+      for (Seat i = 0; i < players; ++i) expected.push_back(set[m].packed_row(i));
+    for (std::size_t from = 0; from < most; from += 3)
+      for (const std::size_t count : {std::size_t{1}, std::size_t{32}, most}) {
+        std::vector<AllianceMatrix::PackedRow> rows(std::min(count, most - from) * n);
+        set.copy_rows(from, rows);
+        ASSERT_TRUE(std::equal(rows.begin(), rows.end(),
+                               expected.begin() + static_cast<std::ptrdiff_t>(from * n)));
+      }
+  }
 }
 
 TEST(MatrixSet, SourcesThatDoNotFitAreErrorsAtTheirPlace) {

@@ -44,7 +44,10 @@ void expect_values(const Case& of, int players, std::size_t count, std::mt19937_
   while (matrices.size() < count) matrices.push_back(random_matrix(players, random));
   SideBySide::Workspace workspace;
   std::vector<std::uint8_t> values(count * solver.bytes_per_matrix(), 99);
-  solver.solve(matrices, workspace, values);
+  std::vector<AllianceMatrix::PackedRow> rows;
+  for (const AllianceMatrix& matrix : matrices)
+    for (Seat i = 0; i < players; ++i) rows.push_back(matrix.packed_row(i));
+  solver.solve(rows, workspace, values);
   auto value = values.begin();
   for (const AllianceMatrix& matrix : matrices) {
     GenericSolver generic(*ruleset, matrix);

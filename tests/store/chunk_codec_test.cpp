@@ -2,11 +2,17 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <random>
 
+#include "store/equal_bytes.hpp"
+#include "store/literal_deflate.hpp"
 #include "support/expect_error.hpp"
 
 namespace nimsweep {
+
+using namespace store_detail;
+
 namespace {
 
 std::vector<std::uint8_t> noise(std::size_t size, unsigned below, std::uint64_t seed) {
@@ -85,12 +91,71 @@ TEST(ChunkCodec, DecodesStacks) {
   }
 }
 
+// Small values without any order are written without matches, close to what their frequencies
+// allow.
+TEST(ChunkCodec, ValuesThatHardlyRepeatTakeFewBits) {
+  ChunkEncoder encoder;
+  std::mt19937_64 random(7);
+  const StackShape shape =
+      StackShape::of(std::vector<std::uint64_t>{5, 6, 6}, std::vector<std::size_t>{120, 1});
+  for (std::size_t size : {1, 7, 8, 300, 5'000, 70'001, 1 << 20}) {
+    std::vector<std::uint8_t> values(size);
+    for (auto& value : values)
+      value = static_cast<std::uint8_t>(std::min(random() % 8, random() % 8));
+    const EncodedChunk chunk = encoder.encode(values, shape);
+    EXPECT_EQ(decode_chunk(chunk.bytes, chunk.filter_mask, size), values);
+    if (size > 50'000) EXPECT_LT(chunk.bytes.size() * 100, size * 36);  // 2.78 bits of entropy
+    // One larger value after the trial, or one that the estimate does not see.
+    for (const std::uint8_t other : {std::uint8_t{200}, std::uint8_t{7}}) {
+      values.back() = other;
+      const EncodedChunk changed = encoder.encode(values, shape);
+      EXPECT_EQ(decode_chunk(changed.bytes, changed.filter_mask, size), values);
+    }
+  }
+}
+
+TEST(LiteralDeflater, NeverWritesBeyondItsRoom) {
+  std::mt19937_64 random(8);
+  LiteralDeflater deflater;
+  for (int trial = 0; trial < 300; ++trial) {
+    // Frequent in the estimate, rare otherwise, and the other way round.
+    std::vector<std::uint8_t> values(1 + random() % 20'000);
+    for (std::size_t k = 0; k < values.size(); ++k)
+      values[k] = static_cast<std::uint8_t>(k % 1024 < 64 ? 0 : trial % 2 == 0 ? 7 : random() % 8);
+    const std::size_t room = random() % values.size();
+    std::vector<std::uint8_t> out(room + 64, 99);
+    const std::size_t length = deflater.deflate(values, std::span(out).first(room));
+    EXPECT_LE(length, room);
+    for (std::size_t k = room; k < out.size(); ++k) ASSERT_EQ(out[k], 99) << trial;
+    if (length == 0) continue;
+    EXPECT_EQ(decode_chunk(std::span(out).first(length), 2, values.size()), values);
+  }
+}
+
+TEST(EqualBytes, AreCountedInAnyNumberAtATime) {
+  std::mt19937_64 random(9);
+  for (int trial = 0; trial < 2000; ++trial) {
+    std::vector<std::uint8_t> a(random() % (trial % 100 == 0 ? 20'000 : 200));
+    std::vector<std::uint8_t> b(a.size());
+    std::size_t expected = 0;
+    for (std::size_t k = 0; k < a.size(); ++k) {
+      a[k] = static_cast<std::uint8_t>(random() % 2);
+      b[k] = trial % 3 == 0 ? a[k] : static_cast<std::uint8_t>(random() % 2);
+      expected += a[k] == b[k] ? 1 : 0;
+    }
+    EXPECT_EQ(count_equal_anywhere(a.data(), b.data(), a.size()), expected);
+    if (count_equal_for_avx2() != nullptr)
+      EXPECT_EQ(count_equal_for_avx2()(a.data(), b.data(), a.size()), expected);
+  }
+}
+
 TEST(ChunkCodec, StepsTooLongForDeflateAreLeftOut) {
-  const StackShape shape = StackShape::of(std::vector<std::uint64_t>{3, 40'000, 2, 1, 4},
-                                          std::vector<std::size_t>{1, 2});
-  EXPECT_EQ(shape.record, 960'000u);
-  EXPECT_EQ(shape.strides, (std::vector<std::size_t>{1, 4, 8}));
-  EXPECT_TRUE(shape.periods.empty());
+  const std::vector<std::size_t> periods{1, 2, 100};
+  const StackShape shape = StackShape::of(std::vector<std::uint64_t>{5, 100, 2, 1, 4}, periods);
+  EXPECT_EQ(shape.record, 4000u);
+  EXPECT_EQ(shape.strides, (std::vector<std::size_t>{1, 4, 8, 800}));
+  EXPECT_EQ(shape.periods, (std::vector<std::size_t>{1, 2}));
+  EXPECT_EQ(StackShape::of(std::vector<std::uint64_t>{3, 40'000}, periods).record, 0u);
 }
 
 TEST(ChunkCodec, DamagedStreamsAreErrors) {

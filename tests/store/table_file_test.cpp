@@ -28,6 +28,13 @@ FileHeader some_header(std::uint64_t units) {
           .job = "nimsweep: 1\n"};
 }
 
+// Matrix m is SSAM^m.
+template <int kPlayers>
+void shifted_rows(std::uint64_t from, std::span<AllianceMatrix::PackedRow> out) {
+  for (std::size_t k = 0; k < out.size(); ++k)
+    out[k] = AllianceMatrix::shifted(kPlayers, static_cast<int>(from + k / kPlayers)).packed_row(0);
+}
+
 class TableFileTest : public test::TemporaryFolder {
  protected:
   // Two matrices of three players, one pile; a chunk holds the values of one first player.
@@ -57,8 +64,7 @@ class TableFileTest : public test::TemporaryFolder {
     }
     if (units == UnitRange{0, layout_.chunks}) {
       writer.write_scales(0);
-      writer.write_matrices(
-          0, [](std::uint64_t m) { return AllianceMatrix::shifted(3, static_cast<int>(m)); });
+      writer.write_matrices(0, &shifted_rows<3>);
     }
     writer.close(units, signature)->keep_as(path(name));
     return path(name);
@@ -127,8 +133,7 @@ class VirtualTableTest : public TableFileTest {
     }
     TableWriter writer(new_file(), some_header(layout_.chunks), cases_, shard_folder_, shards);
     writer.write_scales(0);
-    writer.write_matrices(
-        0, [](std::uint64_t m) { return AllianceMatrix::shifted(3, static_cast<int>(m)); });
+    writer.write_matrices(0, &shifted_rows<3>);
     writer.close({0, layout_.chunks}, signature)->keep_as(path(name));
     return path(name);
   }
@@ -237,7 +242,7 @@ TEST_F(FlippedBitTest, IsNoticedInATable) {
   TableWriter writer(new_file(), some_header(1), {{"n2_N1", layout}}, TableWriter::Index::table);
   writer.write_chunk(0, 0, ChunkEncoder().encode(std::vector<std::uint8_t>(6, 1)));
   writer.write_scales(0);
-  writer.write_matrices(0, [](std::uint64_t) { return AllianceMatrix::shifted(2, 1); });
+  writer.write_matrices(0, &shifted_rows<2>);
   writer.close({0, 1}, 0)->keep_as(path("small.h5"));
   flip_bits(path("small.h5"), 61);
 }
@@ -252,7 +257,7 @@ TEST_F(FlippedBitTest, IsNoticedInAVirtualTable) {
   shards.emplace_back(path("parts/s.h5"));
   TableWriter writer(new_file(), some_header(1), {{"n2_N1", layout}}, "parts", shards);
   writer.write_scales(0);
-  writer.write_matrices(0, [](std::uint64_t) { return AllianceMatrix::shifted(2, 1); });
+  writer.write_matrices(0, &shifted_rows<2>);
   writer.close({0, 1}, 0)->keep_as(path("small.h5"));
   flip_bits(path("small.h5"), 61);
 }

@@ -4,6 +4,8 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "nimsweep/base/uint128.hpp"
@@ -25,6 +27,10 @@ class MatrixSet {
 
   AllianceMatrix operator[](std::uint64_t number) const;
 
+  // The packed rows of the matrices from `number` on, one matrix after another, until `out` is
+  // full.
+  void copy_rows(std::uint64_t number, std::span<AllianceMatrix::PackedRow> out) const;
+
   // Does the job name it? What a sample happens to hold is not named.
   bool names(const AllianceMatrix& matrix) const;
   bool has_sample() const noexcept;
@@ -40,6 +46,9 @@ class MatrixSet {
     std::uint64_t seed;
   };
   struct PartMaker;
+  // A matrix: the part that it is in, and its number there.
+  std::pair<const Part*, Uint128> find(std::uint64_t number) const;
+  AllianceMatrix make(const Part& part, Uint128 number) const;
 
   int players_ = 0;
   std::vector<Part> parts_;

@@ -24,7 +24,8 @@ class AllianceMatrix {
   // A row packed into a number, four bits for each place, the first place least. Rows must be
   // permutations.
   using PackedRow = std::uint64_t;
-  static AllianceMatrix from_packed_rows(std::span<const PackedRow> rows) noexcept;
+  static AllianceMatrix from_packed_rows(std::span<const PackedRow> rows);
+  PackedRow packed_row(Seat i) const noexcept;
 
   // The same row for every player.
   static AllianceMatrix from_equal_rows(const std::vector<int>& row);
@@ -39,6 +40,9 @@ class AllianceMatrix {
   // its place in the lexicographic order of permutations. Throws Error(input) if the index is too
   // large or there are more than kMaxIndexedPlayers players.
   static AllianceMatrix from_index(int players, Uint128 index);
+
+  // The rows of the matrices from `index` on, one matrix after another, until `out` is full.
+  static void rows_from_index(int players, Uint128 index, std::span<PackedRow> out);
 
   // (n!)^n for n <= kMaxIndexedPlayers, the largest n for which it fits in 128 bits.
   static constexpr int kMaxIndexedPlayers = 8;

@@ -38,8 +38,8 @@ class SideBySide {
   };
   std::size_t workspace_bytes() const noexcept;
 
-  // At most kMatrices of them, one after another in `out`.
-  void solve(std::span<const AllianceMatrix> matrices, Workspace& workspace,
+  // At most kMatrices of them, given by their rows; one after another in `out`.
+  void solve(std::span<const AllianceMatrix::PackedRow> rows, Workspace& workspace,
              std::span<std::uint8_t> out) const;
 
  private:

@@ -26,7 +26,8 @@ struct StackShape {
   std::vector<std::size_t> periods = {};  // a record is often like the one so many before; the most
                                           // likely one first
 
-  // For records with these extents. Steps that are too long for deflate are left out.
+  // For records with these extents. Steps that are too long for deflate are left out; records that
+  // are too long for it are not a stack.
   static StackShape of(std::span<const std::uint64_t> extents,
                        std::span<const std::size_t> periods);
 };

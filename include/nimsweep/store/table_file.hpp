@@ -12,7 +12,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -20,6 +19,7 @@
 #include <string_view>
 #include <vector>
 
+#include "nimsweep/base/function_ref.hpp"
 #include "nimsweep/files/output_file.hpp"
 #include "nimsweep/model/alliance_matrix.hpp"
 #include "nimsweep/model/chunk_layout.hpp"
@@ -69,8 +69,9 @@ class TableWriter {
 
   // What a table has and a shard does not: scales, and matrices unless it holds Grundy values.
   void write_scales(std::size_t case_number);
-  void write_matrices(std::size_t case_number,
-                      const std::function<AllianceMatrix(std::uint64_t)>& matrix);
+  // `copy` gives the packed rows of the matrices from a number on, until `out` is full.
+  using CopyRows = FunctionRef<void(std::uint64_t, std::span<AllianceMatrix::PackedRow> out)>;
+  void write_matrices(std::size_t case_number, CopyRows copy);
 
   // Writes the checksums and the rest, then seals, syncs and rereads the file; only renaming is
   // left. `signature` covers all chunks written.

@@ -1,0 +1,110 @@
+#include "store/literal_deflate.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cstring>
+
+namespace nimsweep::store_detail {
+
+namespace {
+
+constexpr std::size_t kBitsOfAValue = 3;
+static_assert(LiteralDeflater::kMostValues == std::size_t{1} << kBitsOfAValue);
+constexpr std::size_t kValuesOfAFour = 4;
+constexpr std::size_t kFours = std::size_t{1} << kBitsOfAValue * kValuesOfAFour;
+
+// Of nine symbols; eight words are written at once, which may be 56 bits.
+constexpr int kLongestWord = 7;
+
+using Uses = std::array<std::uint32_t, kLiteralsAndLengths>;
+
+// Estimated from some of the values. All that there may be are taken to be there.
+Uses uses_in(std::span<const std::uint8_t> in) {
+  constexpr std::size_t kLine = 64;
+  constexpr std::size_t kStep = 16 * kLine;
+  Uses uses{};
+  for (std::size_t begin = 0; begin < in.size(); begin += kStep)
+    for (const std::uint8_t value : in.subspan(begin, std::min(kLine, in.size() - begin)))
+      ++uses[value];
+  for (std::size_t value = 0; value < LiteralDeflater::kMostValues; ++value) ++uses[value];
+  uses[kEndOfBlock] = 1;
+  return uses;
+}
+
+std::uint64_t eight_values(const std::uint8_t* from) {
+  std::uint64_t values = 0;
+  std::memcpy(&values, from, sizeof values);
+  return values;
+}
+
+}  // namespace
+
+bool LiteralDeflater::takes(std::span<const std::uint8_t> in) {
+  constexpr std::uint64_t kOthers = 0xf8f8'f8f8'f8f8'f8f8;
+  std::uint64_t bits = 0;
+  std::size_t place = 0;
+  for (; place + 8 <= in.size(); place += 8) bits |= eight_values(in.data() + place);
+  for (; place < in.size(); ++place) bits |= in[place];
+  return (bits & kOthers) == 0;
+}
+
+std::optional<std::uint64_t> LiteralDeflater::bits(std::span<const std::uint8_t> in) {
+  if (!takes(in)) return {};
+  const Uses uses = uses_in(in);
+  const auto lengths = code_lengths(uses, kLongestWord);
+  std::uint64_t bits = 0;
+  std::uint64_t values = 0;
+  for (std::size_t value = 0; value < kMostValues; ++value) {
+    bits += std::uint64_t{uses[value]} * lengths[value];
+    values += uses[value];
+  }
+  return bits * in.size() / values;
+}
+
+void LiteralDeflater::list_fours(const Code& code) {
+  fours_.resize(kFours);
+  for (std::size_t number = 0; number < kFours; ++number) {
+    Four four{0, 0};
+    for (std::size_t k = 0; k < kValuesOfAFour; ++k) {
+      const std::size_t value = number >> kBitsOfAValue * k & (kMostValues - 1);
+      four.bits |= std::uint32_t{code.words[value]} << four.count;
+      four.count += code.lengths[value];
+    }
+    fours_[number] = four;
+  }
+}
+
+std::size_t LiteralDeflater::deflate(std::span<const std::uint8_t> in,
+                                     std::span<std::uint8_t> out) {
+  assert(takes(in));
+  constexpr std::size_t kAround = 256 + 8;  // header, checksum, and room for a writer
+  constexpr std::size_t kValuesAtOnce = 1024;
+  const Code literals(code_lengths(uses_in(in), kLongestWord));
+  const Code distances(std::vector<std::uint8_t>(kDistances, 0));
+  list_fours(literals);
+  if (out.size() < kAround) return 0;
+  BitWriter writer(out.data());
+  begin_stream(writer);
+  BlockHeader(literals, distances).write(writer);
+  for (std::size_t begin = 0; begin < in.size(); begin += kValuesAtOnce) {
+    if (out.size() - kAround < writer.bytes() + kValuesAtOnce) return 0;
+    const std::size_t end = std::min(begin + kValuesAtOnce, in.size());
+    std::size_t place = begin;
+    for (; place + 8 <= end; place += 8) {
+      // Values of three bits move together: to pairs, then to fours.
+      std::uint64_t values = eight_values(in.data() + place);
+      values = (values | values >> 5) & 0x003f'003f'003f'003f;
+      values = (values | values >> 10) & 0x0000'0fff'0000'0fff;
+      const Four& first = fours_[values & (kFours - 1)];
+      const Four& second = fours_[values >> 32];
+      writer.add(first.bits | std::uint64_t{second.bits} << first.count,
+                 static_cast<int>(first.count + second.count));
+    }
+    for (; place < end; ++place) writer.add(literals.words[in[place]], literals.lengths[in[place]]);
+  }
+  writer.add(literals.words[kEndOfBlock], literals.lengths[kEndOfBlock]);
+  end_stream(writer, in);
+  return writer.bytes();
+}
+
+}  // namespace nimsweep::store_detail

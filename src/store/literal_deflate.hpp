@@ -1,0 +1,43 @@
+// Deflate without matches, for small values that hardly repeat, such as tables of matrices drawn at
+// random: each value has a word of a Huffman code, and eight values are written at a time. Looking
+// for matches there takes ten times as long and saves a quarter.
+//
+// The result is a zlib stream with one block, which any inflater reads.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "store/deflate_codes.hpp"
+
+namespace nimsweep::store_detail {
+
+class LiteralDeflater {
+ public:
+  static constexpr std::size_t kMostValues = 8;  // 0..7
+
+  // Are all values below kMostValues?
+  static bool takes(std::span<const std::uint8_t> in);
+
+  // About how many bits `in` becomes; nothing if it is not taken.
+  static std::optional<std::uint64_t> bits(std::span<const std::uint8_t> in);
+
+  // Returns the length of the stream, or 0 if it does not fit into `out`. `in` must be taken.
+  std::size_t deflate(std::span<const std::uint8_t> in, std::span<std::uint8_t> out);
+
+ private:
+  // The words of four values, one after another.
+  struct Four {
+    std::uint32_t bits;
+    std::uint32_t count;
+  };
+  void list_fours(const Code& code);
+
+  std::vector<Four> fours_;  // by the values, three bits each, the first one least
+};
+
+}  // namespace nimsweep::store_detail

@@ -36,7 +36,7 @@ tables: {file: t.h5}
 players: 3..5
 matrices: [{ssam: 1}]
 piles: {count: 3, max: 200}
-verify: [podium-nim, {name: podium-nim-k, game: "moore:2"}]
+verify: [{name: podium-nim, max: 200}, {name: podium-nim-k, game: "moore:2", max: 200}]
 """,
 }
 

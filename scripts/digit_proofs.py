@@ -165,8 +165,10 @@ class LowerSmallest:
 
 def number_of(text, largest):
     """A whole number from 1 on, as the program writes it."""
-    require(re.fullmatch("[1-9][0-9]{0,18}", text, re.ASCII) and int(text) <= largest,
+    require(re.fullmatch("[1-9][0-9]{0,18}", text, re.ASCII),
             f"{text[:40]!r} in the name of the game is not understood", NotUnderstood)
+    require(int(text) <= largest, f"{text} in the name of the game is too large for this script, which follows numbers "
+            f"up to {largest}", NotUnderstood)
     return int(text)
 
 

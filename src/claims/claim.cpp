@@ -60,6 +60,7 @@ std::vector<Expression> parse_values(const std::string& part, const std::string&
     throw Error(ErrorKind::input, fmt::format("{}: there are {} values; expected at most {}", part,
                                               entries.size(), Claim::kMaxValues));
   std::vector<Expression> values;
+  values.reserve(entries.size());
   for (const std::string_view entry : entries)
     values.push_back(parse_number(
         entries.size() == 1 ? part : fmt::format("{}: entry {}", part, values.size() + 1), entry,
@@ -263,13 +264,14 @@ ClaimedValue Claim::value_at(const Situation& situation) const noexcept {
   Situation here = situation;
   auto v = recurrence->begin(here);
   for (const Counters pile : situation.piles) {
-    if (std::holds_alternative<ClaimFault>(v)) break;
-    here.v = std::get<int>(v);
+    const int* before = std::get_if<int>(&v);
+    if (before == nullptr) break;
+    here.v = *before;
     here.here = {.size = pile, .number = here.here.number + 1};
     v = recurrence->step(here);
   }
   if (const auto* fault = std::get_if<ClaimFault>(&v)) return {.fault = *fault};
-  here.v = std::get<int>(v);
+  here.v = *std::get_if<int>(&v);
   return value_after(here);
 }
 

@@ -90,7 +90,7 @@ class BackwardClaim {
       effort.add_arrows(letters_);
       if (states.size() > kMostStates || states.size() * states.front()->size() > kMostNumbers)
         throw NotSymbolic{fmt::format("the claim has more than {} states over binary digits",
-                                      to_grouped_decimal(states.size() - 1))};
+                                      to_grouped_decimal(kMostStates))};
       const DigitClaim::State& state = *states[id];
       for (DigitLetter letter = 0; letter < letters_; ++letter)
         targets.push_back(reach(claim.next(state, letter)));

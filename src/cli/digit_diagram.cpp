@@ -44,13 +44,15 @@ std::vector<std::pair<DigitMachine::StateId, std::string>> arrows_of(
 }  // namespace
 
 MachineDiagram digit_diagram(const Ruleset& ruleset, const AllianceMatrix& matrix, Counters passes,
-                             const ProvedMachine& proved, const std::optional<Period>& period) {
+                             const ProvedMachine& proved) {
   const DigitMachine& machine = proved.machine;
   const std::string piles = counted(static_cast<std::uint64_t>(machine.piles()), "pile");
   const std::string size =
       fmt::format("{} over the binary digits of the piles", counted(machine.size(), "state"));
+  const auto& period = proved.period;
   const std::string proof =
-      fmt::format("proved for every pile size, in {}", counted(proved.combinations, "combination"));
+      fmt::format("proved for every pile size, in {}",
+                  counted(proved.combinations, period ? "pile size" : "combination"));
   const std::string meaning = has_zero_moves(ruleset)
                                   ? "who wins when P_0, P_1, .. moves first, with all zero moves "
                                     "left, .., with none"

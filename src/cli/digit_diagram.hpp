@@ -8,11 +8,10 @@
 #include "nimsweep/model/alliance_matrix.hpp"
 #include "nimsweep/model/outcome_vector.hpp"
 #include "nimsweep/solve/digit_search.hpp"
-#include "nimsweep/solve/period.hpp"
 
 namespace nimsweep::cli {
 
 MachineDiagram digit_diagram(const Ruleset& ruleset, const AllianceMatrix& matrix, Counters passes,
-                             const ProvedMachine& proved, const std::optional<Period>& period);
+                             const ProvedMachine& proved);
 
 }  // namespace nimsweep::cli

@@ -57,6 +57,10 @@ std::string describe_hit(const StoredHunt& hunt, const Hit& hit) {
       is_open ? fmt::format("   blocks {}", fmt::join(hit.blocks, " ")) : "");
 }
 
+std::string matrices_text(std::uint64_t count) {
+  return fmt::format("{} {}", to_grouped_decimal(count), count == 1 ? "matrix" : "matrices");
+}
+
 void print_hits(Output& output, const StoredHunt& hunt) {
   const auto& kept = hunt.result.kept;
   if (kept.empty()) return;
@@ -69,8 +73,9 @@ void print_hits(Output& output, const StoredHunt& hunt) {
     output.write(
         fmt::format("{:>20} {} more kept\n", "..", to_grouped_decimal(kept.size() - kShownHits)));
   if (hunt.left_out() > 0)
-    output.write(fmt::format("{:>20} {} {} left out\n", "..", to_grouped_decimal(hunt.left_out()),
-                             hunt.has_behaviours ? "behaviours" : "matrices"));
+    output.write(fmt::format("{:>20} {} left out\n", "..",
+                             hunt.has_behaviours ? counted(hunt.left_out(), "behaviour")
+                                                 : matrices_text(hunt.left_out())));
 }
 
 // ", 2 piles", and passes if there are any.
@@ -94,14 +99,13 @@ void HuntPrinter::print_walk(const StoredHunt& hunt) {
   const HuntResult& result = hunt.result;
   const auto told = std::ranges::find_if(
       told_, [&](const StoredHunt* other) { return share_a_walk(*other, hunt); });
-  const std::string walked = to_grouped_decimal(result.total / kWholeShare);
+  const std::string walked = matrices_text(result.total / kWholeShare);
   if (told != told_.end()) {
-    output_.write(
-        fmt::format("walked     {} matrices, as for {}\n", walked, in_quotes((*told)->name)));
+    output_.write(fmt::format("walked     {}, as for {}\n", walked, in_quotes((*told)->name)));
     return;
   }
   told_.push_back(&hunt);
-  output_.write(fmt::format("walked     {} matrices\n", walked));
+  output_.write(fmt::format("walked     {}\n", walked));
   output_.write(fmt::format("  states   {}\n", describe_spread(result.states)));
   if (hunt.reads_digits())
     output_.write(fmt::format("  open     {}\n", to_grouped_decimal(result.open / kWholeShare)));

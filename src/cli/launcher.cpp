@@ -11,7 +11,7 @@ namespace nimsweep::cli {
 namespace {
 
 std::optional<int> number_in(const char* variable) {
-  const char* text = std::getenv(variable);
+  const char* text = std::getenv(variable);  // NOLINT(concurrency-mt-unsafe): nobody sets it
   const auto number = parse_number(text == nullptr ? "" : text, std::numeric_limits<int>::max());
   return number ? std::optional(static_cast<int>(*number)) : std::nullopt;
 }

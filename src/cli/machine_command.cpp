@@ -19,6 +19,7 @@
 #include "cli/game_options.hpp"
 #include "cli/machine_diagram.hpp"
 #include "nimsweep/base/error.hpp"
+#include "nimsweep/base/text.hpp"
 #include "nimsweep/model/matrix_text.hpp"
 #include "nimsweep/records/records.hpp"
 #include "nimsweep/solve/descending_machine.hpp"
@@ -210,20 +211,15 @@ void show(const MachineOptions& options, const Machine& reachable, Output& outpu
 
 // A game may have none, or none within the limits; then the growth of its blocks says whether it is
 // worth looking further.
-[[noreturn]] void refuse(const MachineOptions& options, const NoMachine& none,
-                         const std::optional<Period>& period) {
-  const bool was_tried = !none.blocks.empty();
+[[noreturn]] void refuse(const MachineOptions& options, const NoMachine& none) {
   std::string message =
       fmt::format("{} with {} under {}: {}", options.ruleset->name(),
                   counted(static_cast<std::uint64_t>(*options.pile_count), "pile"),
                   to_text(options.last_nim.matrix()), none.reason);
-  if (was_tried)
+  if (!none.blocks.empty())
     message += fmt::format("; different blocks of side 4 in boxes of side 4, 8, 16, ..: {}",
                            fmt::join(none.blocks, ", "));
-  if (period)
-    message += fmt::format("; but its outcomes have period {}, from {} on", period->length,
-                           counted(period->from, "counter"));
-  throw Error(was_tried ? ErrorKind::damage : ErrorKind::input, message);
+  throw Error(none.was_tried ? ErrorKind::damage : ErrorKind::input, message);
 }
 
 void show_digit_machine(const MachineOptions& options, Output& output) {
@@ -232,12 +228,16 @@ void show_digit_machine(const MachineOptions& options, Output& output) {
   const auto found = at_option("--pile-count", [&] {
     return find_digit_machine(*options.ruleset, matrix, *options.pile_count, passes);
   });
-  const auto period = find_period(*options.ruleset, matrix, *options.pile_count, passes);
-  if (const auto* none = std::get_if<NoMachine>(&found)) refuse(options, *none, period);
+  if (const auto* none = std::get_if<NoMachine>(&found)) refuse(options, *none);
   const auto& proved = std::get<ProvedMachine>(found);
+  if (proved.machine.size() > options.max_states)
+    throw Error(ErrorKind::input,
+                fmt::format("--max-states: the automaton has {} states; expected at most {}",
+                            to_grouped_decimal(proved.machine.size()),
+                            to_grouped_decimal(options.max_states)));
   if (options.format == Format::json)
-    return write_digit_machine_record(*options.ruleset, matrix, passes, proved, period, output);
-  const MachineDiagram diagram = digit_diagram(*options.ruleset, matrix, passes, proved, period);
+    return write_digit_machine_record(*options.ruleset, matrix, passes, proved, output);
+  const MachineDiagram diagram = digit_diagram(*options.ruleset, matrix, passes, proved);
   if (options.format == Format::text) return print_table(diagram, output);
   print_graph(diagram, options.format, output);
 }

@@ -97,6 +97,7 @@ void report(const ReportOptions& options, Session& session) {
   write_file(options.file, page.html);
   if (!options.quiet) print_remarks(sections, page);
   std::vector<std::string> failed;
+  failed.reserve(errors.size());
   for (const Error& error : errors) failed.emplace_back(error.what());
   print(options, sections.size(), page, failed, session.output);
   if (errors.empty()) return;

@@ -3,7 +3,11 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <limits>
+#include <map>
 #include <utility>
+
+#include "nimsweep/automata/partition.hpp"
 
 namespace nimsweep {
 
@@ -22,6 +26,42 @@ DigitMachine::StateId DigitMachine::state_of(std::span<const Counters> piles) co
   for (int place = digits_of_largest(piles); place-- > 0;)
     state = next_[state * letters() + letter_at(piles, place)];
   return state;
+}
+
+DigitMachine minimal(const DigitMachine& machine) {
+  using StateId = DigitMachine::StateId;
+  std::map<std::vector<std::uint64_t>, std::uint32_t> numbers;  // of outcomes
+  std::vector<std::uint32_t> outputs;
+  for (StateId id = 0; id < machine.size(); ++id) {
+    std::vector<std::uint64_t> words;
+    for (const OutcomeVector vector : machine.outcomes(id)) words.push_back(vector.word());
+    outputs.push_back(
+        numbers.try_emplace(std::move(words), static_cast<std::uint32_t>(numbers.size()))
+            .first->second);
+  }
+  const Partition classes =
+      indistinguishable(outputs, [&](std::uint32_t id) { return machine.next(id); });
+
+  constexpr StateId kUnseen = std::numeric_limits<StateId>::max();
+  std::vector<StateId> number_of(classes.size(), kUnseen);
+  std::vector<std::uint32_t> found{classes.class_of[0]};
+  number_of[found[0]] = 0;
+  std::vector<OutcomeVector> outcomes;
+  std::vector<StateId> next;
+  for (std::size_t k = 0; k < found.size(); ++k) {
+    const StateId id = classes.representative[found[k]];
+    outcomes.insert(outcomes.end(), machine.outcomes(id).begin(), machine.outcomes(id).end());
+    for (const StateId target : machine.next(id)) {
+      const std::uint32_t its_class = classes.class_of[target];
+      if (number_of[its_class] == kUnseen) {
+        number_of[its_class] = static_cast<StateId>(found.size());
+        found.push_back(its_class);
+      }
+      next.push_back(number_of[its_class]);
+    }
+  }
+  return {machine.players(), machine.piles(), machine.modes(), std::move(outcomes),
+          std::move(next)};
 }
 
 int digits_of_largest(std::span<const Counters> piles) noexcept {

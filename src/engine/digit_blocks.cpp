@@ -4,8 +4,10 @@
 //
 // The automaton is looked for, and proved, when the first unit of its matrix begins. Where none is
 // found, all cores solve the matrix's box, and the blocks are cut from that.
+#include <fmt/format.h>
 #include <tbb/parallel_for.h>
 
+#include <algorithm>
 #include <mutex>
 #include <optional>
 #include <set>
@@ -16,6 +18,7 @@
 #include "engine/kept_chunks.hpp"
 #include "engine/solve_box.hpp"
 #include "nimsweep/base/error.hpp"
+#include "nimsweep/base/text.hpp"
 #include "nimsweep/engine/stopwatch.hpp"
 #include "nimsweep/solve/digit_search.hpp"
 #include "nimsweep/solve/digit_table.hpp"
@@ -34,7 +37,10 @@ struct MatrixBlocks {
 
 class DigitBlocks final : public BoxSource {
  public:
-  using BoxSource::BoxSource;
+  // Boxes that need more memory are refused.
+  DigitBlocks(const Plan& plan, const PlanCase& plan_case, const std::atomic<bool>& stop,
+              std::uint64_t memory_limit)
+      : BoxSource(plan, plan_case, stop), memory_limit_(memory_limit) {}
 
   Task begin(std::uint64_t unit) override {
     const auto [from, to] = case_.chunks_of(unit);
@@ -54,20 +60,35 @@ class DigitBlocks final : public BoxSource {
         divided_up(chunks_under_way(units), case_.chunks_per_matrix()) + 1;
     const std::uint64_t kept = case_.chunks_per_matrix() * (case_.layout.chunk_bytes / 500 + 300);
     const std::uint64_t bytes = matrices * std::min<std::uint64_t>(kept, KeptChunks::kMaxBytes);
-    if (!has_room_for_boxes()) return bytes;
+    if (!some_need_boxes()) return bytes;
     return std::min(kMostBytes, bytes + memory_of(matrices + 1, units));
   }
 
-  // The middle matrix stands for all.
+  // Some matrices stand for all, each for as many.
   CaseEstimate estimate() override {
-    const std::uint64_t matrix = case_.matrix_count / 2;
-    const Stopwatch watch;
-    const auto digits = digits_of(matrix);
-    if (!digits) return BoxSource::estimate();
-    const double to_find = watch.seconds();
-    const CaseEstimate blocks = try_blocks(matrix, *digits);
-    const auto matrices = static_cast<double>(case_.matrix_count);
-    return {.seconds = matrices * (to_find + blocks.seconds), .bytes = matrices * blocks.bytes};
+    constexpr std::uint64_t kMostTried = 8;
+    const std::uint64_t tried = std::min(case_.matrix_count, kMostTried);
+    const double share = 1 / static_cast<double>(tried);
+    const auto matrices = share * static_cast<double>(case_.matrix_count);
+    std::optional<CaseEstimate> of_boxes;  // for the whole case
+    CaseEstimate sum;
+    for (std::uint64_t k = 0; k < tried; ++k) {
+      const std::uint64_t matrix = (2 * k + 1) * case_.matrix_count / (2 * tried);
+      const Stopwatch watch;
+      if (const auto digits = digits_of(matrix)) {
+        const double to_find = watch.seconds();
+        const CaseEstimate blocks = try_blocks(matrix, *digits);
+        sum.seconds += matrices * (to_find + blocks.seconds);
+        sum.bytes += matrices * blocks.bytes;
+      } else {
+        sum.seconds += matrices * watch.seconds();
+        if (!of_boxes) of_boxes = BoxSource::estimate();
+        sum.seconds += share * of_boxes->seconds;
+        sum.seconds_alone += share * of_boxes->seconds_alone;
+        sum.bytes += share * of_boxes->bytes;
+      }
+    }
+    return sum;
   }
 
  private:
@@ -91,25 +112,34 @@ class DigitBlocks final : public BoxSource {
   std::shared_ptr<MatrixBlocks> blocks_of(std::uint64_t matrix) const {
     auto blocks = std::make_shared<MatrixBlocks>();
     blocks->matrix = matrix;
-    bool has_room = true;
     try {
       blocks->digits = digits_of(matrix);
-      has_room = blocks->digits || has_room_for_boxes();
     } catch (const Error& error) {
       if (error.kind() == ErrorKind::interrupted) return nullptr;
       throw;
     }
     if (blocks->digits) return blocks;
-    if (!has_room)
-      throw at_matrix(Error(ErrorKind::input,
-                            "no automaton over digits was found, and its box does "
-                            "not fit in memory; expected smaller bounds"),
-                      matrix);
+    check_room_for_box(matrix);
     blocks->box = box_of(matrix);
     return solve_box(*blocks->box, stop_) ? blocks : nullptr;
   }
 
-  bool has_room_for_boxes() const {
+  // Units of the matrix before it may still be under way, and that may have a box, too.
+  void check_room_for_box(std::uint64_t matrix) const {
+    const Uint128 bytes = 2 * bytes_of_box();
+    if (bytes <= memory_limit_) return;
+    throw at_matrix(
+        Error(ErrorKind::input,
+              fmt::format(
+                  "no automaton over digits was found, and boxes take {}; expected at most "
+                  "{} of memory, with smaller bounds",
+                  describe_bytes(static_cast<std::uint64_t>(std::min<Uint128>(bytes, kMostBytes))),
+                  describe_bytes(memory_limit_))),
+        matrix);
+  }
+
+  // As far as it can be told before; small boxes of many matrices may be needed at any time.
+  bool some_need_boxes() const {
     constexpr std::uint64_t kSmallBox = std::uint64_t{256} << 20;
     constexpr std::uint64_t kFewMatrices = 64;
     if (bytes_of_box() <= kSmallBox && case_.matrix_count > kFewMatrices) return true;
@@ -206,6 +236,7 @@ class DigitBlocks final : public BoxSource {
             .bytes = bytes / tried * static_cast<double>(chunks)};
   }
 
+  std::uint64_t memory_limit_;
   std::shared_ptr<MatrixBlocks> current_;
   mutable std::once_flag looked_at_some_;
   mutable bool some_need_boxes_ = false;
@@ -214,8 +245,9 @@ class DigitBlocks final : public BoxSource {
 }  // namespace
 
 std::unique_ptr<UnitSource> make_digit_blocks(const Plan& plan, const PlanCase& plan_case,
-                                              const std::atomic<bool>& stop) {
-  return std::make_unique<DigitBlocks>(plan, plan_case, stop);
+                                              const std::atomic<bool>& stop,
+                                              std::uint64_t memory_limit) {
+  return std::make_unique<DigitBlocks>(plan, plan_case, stop, memory_limit);
 }
 
 }  // namespace nimsweep::engine_detail

@@ -116,8 +116,9 @@ class Hunting {
     const auto& checks = list_.groups[group].checks;
     item.found.resize(checks.size());
     try {
-      walk.walk(unit, [&, group = group](const Piece& piece) {
-        if (options_.stop.load(std::memory_order_relaxed)) throw Stopped();
+      const auto is_stopped = [&] { return options_.stop.load(std::memory_order_relaxed); };
+      const auto visit = [&, group = group](const Piece& piece) {
+        if (is_stopped()) throw Stopped();
         for (std::size_t k = 0; k < checks.size(); ++k) {
           try {
             checks[k].take(piece, walk.has_all(), item.found[k]);
@@ -127,11 +128,15 @@ class Hunting {
                 spec.place, fmt::format("hunt {}: {}", in_quotes(spec.hunt.name), error.what()));
           }
         }
-      });
+      };
+      walk.walk(unit, visit, is_stopped);
       for (std::size_t k = 0; k < checks.size(); ++k)
         item.found[k].tidy(*hunts_[first_result(group) + k]);
       item.is_complete = true;
     } catch (const Stopped&) {
+      item.found.clear();
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::interrupted) throw;
       item.found.clear();
     }
   }

@@ -8,9 +8,11 @@
 #include <fstream>
 #include <system_error>
 
+#include "engine/concurrency.hpp"
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/engine/sweep_needs.hpp"
+#include "nimsweep/solve/digit_search.hpp"
 
 namespace nimsweep {
 
@@ -61,6 +63,23 @@ void check_resources(const Plan& plan, const SweepEstimate& estimate, std::uint6
         fmt::format(
             "tables: about {} of disk needed for {} values; expected at most the {} that are free",
             describe_bytes(needed), to_grouped_decimal(plan.values), describe_bytes(disk)));
+}
+
+void check_hunting_memory(const JobSpec& job, int threads, std::uint64_t memory_limit) {
+  if (!job.hunts_read_digits() || job.players.empty()) return;
+  const auto cores = static_cast<Uint128>(engine_detail::thread_count(threads));
+  const int players = *std::ranges::max_element(job.players);
+  for (const HuntSpec& spec : job.hunts) {
+    if (spec.hunt.box == 0) continue;
+    const Uint128 bytes = digit_search_bytes({.positions = spec.hunt.box}, players);
+    if (bytes * cores <= memory_limit) continue;
+    throw job.error_at(
+        spec.place,
+        fmt::format("hunt {}: box: {} positions take {} on each of {} threads; expected at most {}",
+                    in_quotes(spec.hunt.name), to_grouped_decimal(spec.hunt.box),
+                    describe_bytes(static_cast<std::uint64_t>(bytes)), to_decimal(cores),
+                    describe_bytes(memory_limit)));
+  }
 }
 
 }  // namespace nimsweep

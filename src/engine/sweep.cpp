@@ -118,7 +118,7 @@ class Sweep {
       if (!unit) return std::nullopt;
       const std::size_t k = plan_.case_of_unit(*unit);
       if (!source || k != current_case) {
-        source = make_unit_source(plan_, plan_.cases[k], options_.stop);
+        source = make_unit_source(plan_, plan_.cases[k], options_.stop, options_.memory_limit);
         current_case = k;
       }
       return UnderWay{*unit, source, source->begin(*unit)};

@@ -36,7 +36,8 @@ CaseEstimate UnitSource::try_unit() {
 }
 
 std::unique_ptr<UnitSource> make_unit_source(const Plan& plan, const PlanCase& plan_case,
-                                             const std::atomic<bool>& stop) {
+                                             const std::atomic<bool>& stop,
+                                             std::uint64_t memory_limit) {
   switch (plan_case.kind) {
     case TableKind::side_by_side:
       return make_side_by_side_tables(plan, plan_case, stop);
@@ -45,7 +46,7 @@ std::unique_ptr<UnitSource> make_unit_source(const Plan& plan, const PlanCase& p
     case TableKind::machine_blocks:
       return make_machine_blocks(plan, plan_case, stop);
     case TableKind::digit_blocks:
-      return make_digit_blocks(plan, plan_case, stop);
+      return make_digit_blocks(plan, plan_case, stop, memory_limit);
     case TableKind::boxes:
       return make_boxes(plan, plan_case, stop);
     case TableKind::shared_boxes:

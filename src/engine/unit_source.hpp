@@ -135,10 +135,17 @@ class UnitSource {
 // One function for each kind, in the file of that kind.
 using MakeUnitSource = std::unique_ptr<UnitSource>(const Plan& plan, const PlanCase& plan_case,
                                                    const std::atomic<bool>& stop);
-MakeUnitSource make_machine_tables, make_machine_blocks, make_digit_blocks, make_boxes,
-    make_shared_boxes, make_side_by_side_tables, make_grundy_tables;
+MakeUnitSource make_machine_tables, make_machine_blocks, make_boxes, make_shared_boxes,
+    make_side_by_side_tables, make_grundy_tables;
+
+// This one learns only from its matrices what it needs, and refuses what takes more memory.
+std::unique_ptr<UnitSource> make_digit_blocks(const Plan& plan, const PlanCase& plan_case,
+                                              const std::atomic<bool>& stop,
+                                              std::uint64_t memory_limit);
 
 // That of the case's kind.
-MakeUnitSource make_unit_source;
+std::unique_ptr<UnitSource> make_unit_source(const Plan& plan, const PlanCase& plan_case,
+                                             const std::atomic<bool>& stop,
+                                             std::uint64_t memory_limit = kMostBytes);
 
 }  // namespace nimsweep::engine_detail

@@ -138,7 +138,7 @@ class Verification {
     if (const auto* why = std::get_if<NotSymbolic>(&explored)) return why->reason;
     auto& machine = std::get<PrefixMachine>(explored);
     const auto is_stopped = [&] { return options_.stop.load(); };
-    const std::string reason = take(
+    std::string reason = take(
         std::get<SymbolicClaim>(form).check(machine, options_.counterexamples, is_stopped), check);
     if (reason.empty() && options_.keeps_machines)
       check.machine = std::make_shared<const PrefixMachine>(std::move(machine));
@@ -153,7 +153,7 @@ class Verification {
     if (const auto* none = std::get_if<NoMachine>(&found)) return none->reason;
     DigitMachine& machine = std::get<ProvedMachine>(found).machine;
     const auto mode = static_cast<Mode>(machine.modes() - 1);
-    const std::string reason =
+    std::string reason =
         take(form.check(machine, mode, options_.counterexamples, is_stopped), check);
     if (reason.empty() && options_.keeps_machines)
       check.digit_machine = std::make_shared<const DigitMachine>(std::move(machine));
@@ -273,7 +273,8 @@ std::optional<Check> NumberedChecks::operator[](std::uint64_t number) const {
                .matrix = matrix,
                .passes = group.passes,
                .matrices = group.verdicts,
-               .known_wrong = group.spec->known_wrong};
+               .known_wrong = group.spec->known_wrong,
+               .by_digits = std::holds_alternative<DigitForm>(group.form(shift_of(matrix)))};
 }
 
 bool NumberedChecks::is_large(std::uint64_t number) const {

@@ -118,6 +118,7 @@ std::vector<std::string> names_in_folder(const std::string& folder) {
   if (!open_folder) fail(errno);
   std::vector<std::string> names;
   errno = 0;
+  // NOLINTNEXTLINE(concurrency-mt-unsafe): nobody else reads from this stream
   while (const dirent* entry = readdir(open_folder.get())) {
     const std::string_view name = entry->d_name;
     if (name != "." && name != "..") names.emplace_back(name);

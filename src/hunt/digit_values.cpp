@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <bit>
 #include <string>
-#include <unordered_map>
 #include <utility>
 
-#include "nimsweep/automata/partition.hpp"
 #include "nimsweep/base/sha256.hpp"
 
 namespace nimsweep {
@@ -39,31 +37,17 @@ Uint128 from_hexadecimal(std::string_view digits) {
 
 DigitValues::DigitValues(const DigitMachine& machine)
     : players_(machine.players()), places_(machine.piles()) {
-  const auto values = [&](StateId id) { return values_of(machine.outcomes(id).back(), players_); };
-  std::unordered_map<std::uint64_t, std::uint32_t> numbers;
-  std::vector<std::uint32_t> outputs;
-  for (StateId id = 0; id < machine.size(); ++id)
-    outputs.push_back(
-        numbers.try_emplace(values(id).word(), static_cast<std::uint32_t>(numbers.size()))
-            .first->second);
-  const auto next_of = [&](std::uint32_t id) { return machine.next(id); };
-  const Partition classes = indistinguishable(outputs, next_of);
-
-  constexpr StateId kUnseen = ~StateId{0};
-  std::vector<StateId> number_of(classes.size(), kUnseen);
-  std::vector<std::uint32_t> found{classes.class_of[0]};
-  number_of[found[0]] = 0;
-  for (std::size_t k = 0; k < found.size(); ++k) {
-    const StateId state = classes.representative[found[k]];
-    values_.push_back(values(state));
-    for (const StateId target : machine.next(state)) {
-      const std::uint32_t its_class = classes.class_of[target];
-      if (number_of[its_class] == kUnseen) {
-        number_of[its_class] = static_cast<StateId>(found.size());
-        found.push_back(its_class);
-      }
-      next_.push_back(number_of[its_class]);
-    }
+  std::vector<OutcomeVector> values;
+  std::vector<StateId> next;
+  for (StateId id = 0; id < machine.size(); ++id) {
+    values.push_back(values_of(machine.outcomes(id).back(), players_));
+    next.insert(next.end(), machine.next(id).begin(), machine.next(id).end());
+  }
+  const DigitMachine smallest =
+      minimal(DigitMachine(players_, places_, 1, std::move(values), std::move(next)));
+  for (StateId id = 0; id < smallest.size(); ++id) {
+    values_.push_back(smallest.outcomes(id).back());
+    next_.insert(next_.end(), smallest.next(id).begin(), smallest.next(id).end());
   }
 }
 
@@ -141,9 +125,10 @@ Uint128 DigitValues::hash(int rotation) const {
   return from_hexadecimal(sha256(bytes).substr(0, 32));
 }
 
-DigitFinding find_values(const DigitGame& game, const AllianceMatrix& matrix) {
+DigitFinding find_values(const DigitGame& game, const AllianceMatrix& matrix,
+                         IsStopped is_stopped) {
   const auto found =
-      find_digit_machine(*game.ruleset, matrix, game.places, game.passes, game.limits);
+      find_digit_machine(*game.ruleset, matrix, game.places, game.passes, game.limits, is_stopped);
   if (const auto* proved = std::get_if<ProvedMachine>(&found))
     return {.values = DigitValues(proved->machine)};
   const auto& blocks = std::get<NoMachine>(found).blocks;

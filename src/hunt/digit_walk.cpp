@@ -28,14 +28,16 @@ class DigitWalk final : public SpaceWalk {
   }
   bool has_all() const noexcept override { return has_all_; }
 
-  void walk(std::uint64_t unit, FunctionRef<void(const Piece&)> visit) const override {
+  void walk(std::uint64_t unit, FunctionRef<void(const Piece&)> visit,
+            IsStopped is_stopped) const override {
     const std::uint64_t from = unit * kMatricesOfUnit;
     const std::uint64_t to = std::min(from + kMatricesOfUnit, count_);
     for (std::uint64_t number = from; number < to; ++number) {
       const std::vector<Rank> ranks = ranks_of_(number);
       if (has_all_ && !is_first_of_orbit(ranks)) continue;
       const Uint128 index = RankSpace::of(players_).index_of(ranks);
-      const DigitFinding found = find_values(game_, AllianceMatrix::from_index(players_, index));
+      const DigitFinding found =
+          find_values(game_, AllianceMatrix::from_index(players_, index), is_stopped);
       const auto of_row = [&](Seat i) { return std::vector{ranks[static_cast<std::size_t>(i)]}; };
       const int matrices = has_all_ ? orbit_size(std::span<const Rank>(ranks)) : 1;
       visit({.digits = &found,

@@ -468,7 +468,8 @@ void HuntCheck::take_digits(const Piece& piece, HuntResult& result) const {
     result.open += piece.shares;
   const std::vector<Rank> ranks = RankSpace::of(players_).ranks_of(piece.least_index);
   if (where_ && where_->holds(found, has_equal_rows(ranks)) != true) return;
-  if ((hunt_.behaviours || hunt_.satisfies) && !found.values) return;
+  if ((hunt_.behaviours || hunt_.satisfies || hunt_.order != Hunt::Order::index) && !found.values)
+    return;
   if (hunt_.satisfies && !satisfies_claim(piece, *found.values)) return;
   result.hits += piece.shares;
   if (hunt_.behaviours) {

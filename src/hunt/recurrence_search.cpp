@@ -72,6 +72,7 @@ std::variant<std::vector<Climb>, NoRecurrence> climbs_in(const Steps& steps, int
     }
   }
   std::vector<Climb> climbs;
+  climbs.reserve(longest.size());
   for (const auto& [end, length] : longest) climbs.push_back({reduced(end - length, n), length});
   std::ranges::sort(climbs);
   return climbs;

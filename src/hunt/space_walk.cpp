@@ -49,7 +49,7 @@ class OrbitWalk final : public SpaceWalk {
   std::uint64_t units() const noexcept override { return units_.size(); }
   bool has_all() const noexcept override { return true; }
 
-  void walk(std::uint64_t number, Visit visit) const override {
+  void walk(std::uint64_t number, Visit visit, IsStopped) const override {
     const Unit& unit = units_[number];
     const Tables tables = tables_of(unit);
     LazyWalker<n, Machine> walker(0, tables.counts());
@@ -183,7 +183,7 @@ class ChoiceWalk final : public SpaceWalk {
   std::uint64_t units() const noexcept override { return units_.size(); }
   bool has_all() const noexcept override { return true; }
 
-  void walk(std::uint64_t unit, Visit visit) const override {
+  void walk(std::uint64_t unit, Visit visit, IsStopped) const override {
     walker().walk(
         units_[unit], -1,
         [&](const auto& orders, const PackedMachine& machine) {
@@ -265,7 +265,7 @@ class AllMatricesWalk final : public SpaceWalk {
   }
   bool has_all() const noexcept override { return true; }
 
-  void walk(std::uint64_t unit, Visit visit) const override {
+  void walk(std::uint64_t unit, Visit visit, IsStopped) const override {
     const RankSpace& space = RankSpace::of(n);
     SingleMachines<n, Machine> machines(max_piles_);
     const std::uint64_t from = unit * kMatricesOfUnit;
@@ -298,7 +298,7 @@ class MatrixWalk final : public SpaceWalk {
   }
   bool has_all() const noexcept override { return false; }
 
-  void walk(std::uint64_t unit, Visit visit) const override {
+  void walk(std::uint64_t unit, Visit visit, IsStopped) const override {
     SingleMachines<n, Machine> machines(max_piles_);
     const std::uint64_t from = unit * kMatricesOfUnit;
     const std::uint64_t to = std::min(from + kMatricesOfUnit, count_);

@@ -6,10 +6,10 @@
 
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/claims/exhaustive_check.hpp"
-#include "nimsweep/digits/move_relation.hpp"
 #include "nimsweep/games/registry.hpp"
 #include "nimsweep/model/matrix_text.hpp"
 #include "nimsweep/solve/box_solver.hpp"
+#include "nimsweep/solve/digit_search.hpp"
 
 namespace nimsweep {
 
@@ -139,17 +139,25 @@ ClaimForm as_form(std::variant<Ready, NotSymbolic> ready) {
   return std::visit([](auto& either) -> ClaimForm { return std::move(either); }, ready);
 }
 
+ClaimForm digit_form_of(const CheckGroup& group, const Parameters& parameters) {
+  if (group.spec->max_counters) return NotSymbolic{"piles are bounded"};
+  const std::string reason =
+      why_no_digit_machine(*group.ruleset, group.piles, static_cast<Counters>(group.passes));
+  if (!reason.empty()) return NotSymbolic{fmt::format("{}: {}", group.ruleset->name(), reason)};
+  return as_form(make_digit_form(group.spec->claim, parameters));
+}
+
+// Last Nim's own machine reads piles one after the other, so it cannot compare large ones; their
+// digits can. Small Nim is about piles in descending order, which digits do not know.
 ClaimForm form_of(const CheckGroup& group, const Parameters& parameters) {
-  const ClaimSpec& spec = *group.spec;
-  if (has_machine(*group.ruleset))
-    return as_form(
-        make_symbolic(spec.claim, parameters, spec.max_counters, pile_order_of(*group.ruleset)));
-  if (spec.max_counters) return NotSymbolic{"piles are bounded"};
-  const auto moves = MoveRelation::of(group.ruleset->move_shape(), group.piles,
-                                      static_cast<Counters>(group.passes));
-  if (const auto* missing = std::get_if<MoveRelation::Missing>(&moves))
-    return NotSymbolic{fmt::format("{}: {}", group.ruleset->name(), missing->reason)};
-  return as_form(make_digit_form(spec.claim, parameters));
+  if (!has_machine(*group.ruleset)) return digit_form_of(group, parameters);
+  const PileOrder order = pile_order_of(*group.ruleset);
+  auto form =
+      as_form(make_symbolic(group.spec->claim, parameters, group.spec->max_counters, order));
+  const bool has_digits = order == PileOrder::any && group.piles != kAllPiles;
+  if (!has_digits || !std::holds_alternative<NotSymbolic>(form)) return form;
+  auto digits = digit_form_of(group, parameters);
+  return std::holds_alternative<NotSymbolic>(digits) ? form : digits;
 }
 
 // Nobody should wait for tables to learn that a claim cannot be checked. Fills in the forms, which

@@ -18,6 +18,8 @@ namespace {
 
 constexpr Uint128 kMostMatrices = std::numeric_limits<Shares>::max() / kWholeShare;
 
+constexpr Uint128 kMostSearches = Uint128{1} << 36;  // for automata; takes weeks
+
 // Must change whenever units are cut or counted in another way.
 constexpr std::string_view kWalks = "walks 2";
 
@@ -89,6 +91,13 @@ HuntList hunt_list(const JobSpec& job) {
           fmt::format("matrices: {} of {} players are too many to count; expected "
                       "at most {}",
                       to_decimal(matrices.size()), players, to_decimal(kMostMatrices)));
+    if (job.hunts_read_digits() && matrices.size() > kMostSearches)
+      throw job.error_at(
+          job.matrices.front().place,
+          fmt::format("matrices: {} of {} players are too many to look for an automaton of each; "
+                      "expected at most {}",
+                      to_grouped_decimal(matrices.size()), players,
+                      to_grouped_decimal(kMostSearches)));
     std::map<Needs, std::vector<std::size_t>> walks;
     for (const int places : job.hunts_read_digits() ? job.pile_counts : std::vector{0})
       for (std::size_t k = 0; k < job.hunts.size(); ++k) {

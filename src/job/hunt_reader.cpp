@@ -71,11 +71,11 @@ void check_digits(const HuntSpec& spec, const JobSpec& job) {
                          fmt::format("piles: hunts in {} are about a number of piles; expected one "
                                      "or more of them, not count: all",
                                      job.game));
-    const auto moves =
-        MoveRelation::of(ruleset->move_shape(), piles, static_cast<Counters>(job.passes));
-    if (const auto* missing = std::get_if<MoveRelation::Missing>(&moves))
-      throw job.error_at(spec.place, fmt::format("hunt: {} has no automata over digits: {}",
-                                                 job.game, missing->reason));
+    const std::string reason =
+        why_no_digit_machine(*ruleset, piles, static_cast<Counters>(job.passes));
+    if (!reason.empty())
+      throw job.error_at(spec.place,
+                         fmt::format("hunt: {} has no automata over digits: {}", job.game, reason));
   }
 }
 

@@ -106,6 +106,7 @@ class JobReader {
         {"report", &JobReader::read_report},
     }};
     std::vector<std::string_view> known;
+    known.reserve(kReaders.size());
     for (const auto& [key, read] : kReaders) known.push_back(key);
     top.read_map(known, [&](std::string_view key, const YamlReader& value) {
       const auto* const reader =

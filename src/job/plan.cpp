@@ -35,8 +35,7 @@ bool has_digit_blocks(const Plan& plan, const PlanCase& plan_case) {
   const auto passes = static_cast<Counters>(plan.job.passes);
   const std::size_t piles = plan_case.bounds.size();
   return plan_case.chunks_per_matrix() >= kChunksPerUnit && piles <= kMostPilesOfDigitBlocks &&
-         std::holds_alternative<MoveRelation>(
-             MoveRelation::of(plan.ruleset->move_shape(), static_cast<int>(piles), passes));
+         why_no_digit_machine(*plan.ruleset, static_cast<int>(piles), passes).empty();
 }
 
 bool is_side_by_side(const Plan& plan, const PlanCase& plan_case) {

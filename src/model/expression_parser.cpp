@@ -323,8 +323,10 @@ class Parser {
   // xor(x), or a list of arguments.
   NodeId exclusive_or(std::size_t column) {
     const std::size_t opened = open("(");
-    const bool is_of_all = has_positions() && !in_condition_;
-    if (is_of_all && at("x") && next_token(text_, end_of_token()).text == ")") {
+    const bool is_of_all = at("x") && next_token(text_, end_of_token()).text == ")";
+    if (is_of_all && in_condition_)
+      refuse(column, "xor(x) in a condition on each pile", words_here());
+    if (is_of_all && has_positions()) {
       piles_are_fine_here(column);
       advance();
       advance();

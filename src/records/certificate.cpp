@@ -110,9 +110,7 @@ std::ptrdiff_t Certificate::number_of(const Claim* claim) {
 void Certificate::add(const Check& check) {
   if (!check.verdict.all_sizes || !check.verdict.holds()) return;
   const auto ruleset = make_ruleset(check.game);
-  const MoveShape& shape = ruleset->move_shape();
-  if (std::holds_alternative<LowerLast>(shape) || std::holds_alternative<LowerSmallest>(shape))
-    return add_last_nim(check, pile_order_of(*ruleset));
+  if (!check.by_digits) return add_last_nim(check, pile_order_of(*ruleset));
   std::shared_ptr<const DigitMachine> machine = check.digit_machine;
   if (!machine) {
     const auto found = find_digit_machine(*ruleset, check.matrix, check.piles,

@@ -12,6 +12,10 @@ namespace nimsweep {
 
 namespace {
 
+const char* game_of(const MineTask& task) {
+  return task.order == PileOrder::descending ? "small-nim" : "last-nim";
+}
+
 Json histogram_json(const std::vector<Shares>& histogram) {
   Json json = Json::object();
   for (std::size_t value = 0; value < histogram.size(); ++value)
@@ -56,6 +60,7 @@ Json mined_json(const MineSpec& spec, const MinedClaim& mined) {
     }
   return {{"type", "mined"},
           {"name", spec.task.name},
+          {"game", game_of(spec.task)},
           {"claim", mined_claim_json(mined.text)},
           {"players", players},
           {"piles", mined.text.recurrence ? Json("all") : Json(piles)},
@@ -155,6 +160,7 @@ std::vector<Record> mining_records(const MineSpec& spec, const MineResult& resul
   }
   Json sum = {{"type", "mining"},
               {"name", spec.task.name},
+              {"game", game_of(spec.task)},
               {"claims", result.recurrences.size() + result.claims.size()},
               {"recurrences", result.recurrences.size()},
               {"cases", to_decimal(spec.task.cases())},

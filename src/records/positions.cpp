@@ -187,8 +187,7 @@ void write_minimal_machine_record(std::string_view game, const LastNimMachine& m
 }
 
 void write_digit_machine_record(const Ruleset& ruleset, const AllianceMatrix& matrix,
-                                Counters passes, const ProvedMachine& proved,
-                                const std::optional<Period>& period, RecordSink write) {
+                                Counters passes, const ProvedMachine& proved, RecordSink write) {
   const DigitMachine& machine = proved.machine;
   const int players = machine.players();
   Json json = {{"type", "digit_machine"},
@@ -199,7 +198,8 @@ void write_digit_machine_record(const Ruleset& ruleset, const AllianceMatrix& ma
                {"passes", passes},
                {"base", 2},
                {"combinations", proved.combinations}};
-  if (period) json["period"] = {{"from", period->from}, {"length", period->length}};
+  if (const auto& period = proved.period)
+    json["period"] = {{"from", period->from}, {"length", period->length}};
   write_long(
       json, "states", machine.size(),
       [&](std::size_t k) {

@@ -16,7 +16,6 @@
 #include "nimsweep/records/records.hpp"
 #include "nimsweep/solve/digit_search.hpp"
 #include "nimsweep/solve/last_nim_machine.hpp"
-#include "nimsweep/solve/period.hpp"
 #include "report/members.hpp"
 
 namespace nimsweep::report_detail {
@@ -86,21 +85,23 @@ DigitMachine machine_of(const Json& line, const Json& record, const Ruleset& rul
   return {players, record["piles"].get<int>(), modes, std::move(outcomes), std::move(next)};
 }
 
-// Proves anew that the automaton says who wins, and finds the period of one pile.
-void add_proof(const Json& line, Json& record) {
-  const auto ruleset = make_ruleset(record["game"].get<std::string>());
-  const AllianceMatrix matrix =
-      parse_matrix(record["matrix"].get<std::string>(), record["players"].get<int>());
-  const auto piles = record["piles"].get<std::size_t>();
-  const auto passes = record["passes"].get<Counters>();
-  ruleset->check_players(matrix.players());
-  static_cast<void>(ruleset->start(std::vector<Counters>(piles, 1), passes));
-  const auto moves = MoveRelation::of(ruleset->move_shape(), static_cast<int>(piles), passes);
-  if (const auto* missing = std::get_if<MoveRelation::Missing>(&moves))
-    throw Error(ErrorKind::input, missing->reason);
-  const auto& relation = std::get<MoveRelation>(moves);
-  const auto answer =
-      check_rule(machine_of(line, record, *ruleset, relation.modes()), relation, matrix);
+// An automaton of a pile whose outcomes have a period is compared with them.
+void add_period(const DigitMachine& machine, const Ruleset& ruleset, const AllianceMatrix& matrix,
+                Json& record) {
+  const auto found =
+      find_digit_machine(ruleset, matrix, machine.piles(), record["passes"].get<Counters>());
+  if (const auto* none = std::get_if<NoMachine>(&found))
+    throw Error(ErrorKind::input, none->reason);
+  const auto& proved = std::get<ProvedMachine>(found);
+  if (minimal(machine) != proved.machine)
+    throw Error(ErrorKind::input, "the automaton breaks the rule of the game");
+  record["combinations"] = proved.combinations;
+  record["period"] = {{"from", proved.period->from}, {"length", proved.period->length}};
+}
+
+void add_combinations(const DigitMachine& machine, const MoveRelation& relation,
+                      const AllianceMatrix& matrix, Json& record) {
+  const auto answer = check_rule(machine, relation, matrix);
   if (const auto* fails = std::get_if<RuleFails>(&answer))
     throw Error(ErrorKind::input,
                 fmt::format("the automaton breaks the rule of the game at piles {}",
@@ -108,8 +109,25 @@ void add_proof(const Json& line, Json& record) {
   if (const auto* unknown = std::get_if<RuleUnknown>(&answer))
     throw Error(ErrorKind::input, unknown->reason);
   record["combinations"] = std::get<RuleHolds>(answer).combinations;
-  if (const auto period = find_period(*ruleset, matrix, static_cast<int>(piles), passes))
-    record["period"] = {{"from", period->from}, {"length", period->length}};
+}
+
+// Proves anew that the automaton says who wins.
+void add_proof(const Json& line, Json& record) {
+  const auto ruleset = make_ruleset(record["game"].get<std::string>());
+  const AllianceMatrix matrix =
+      parse_matrix(record["matrix"].get<std::string>(), record["players"].get<int>());
+  const int piles = record["piles"].get<int>();
+  const auto passes = record["passes"].get<Counters>();
+  ruleset->check_players(matrix.players());
+  static_cast<void>(
+      ruleset->start(std::vector<Counters>(static_cast<std::size_t>(piles), 1), passes));
+  const std::string reason = why_no_digit_machine(*ruleset, piles, passes);
+  if (!reason.empty()) throw Error(ErrorKind::input, reason);
+  if (steps_of_one_pile(*ruleset, piles))
+    return add_period(machine_of(line, record, *ruleset, passes + 1), *ruleset, matrix, record);
+  const auto relation =
+      std::get<MoveRelation>(MoveRelation::of(ruleset->move_shape(), piles, passes));
+  add_combinations(machine_of(line, record, *ruleset, relation.modes()), relation, matrix, record);
 }
 
 // Game, players, piles, matrix, passes.
@@ -136,7 +154,7 @@ std::optional<Json> find(const Key& key) {
   const auto* proved = std::get_if<ProvedMachine>(&found);
   if (proved == nullptr) return std::nullopt;
   std::string line;
-  write_digit_machine_record(*ruleset, matrix, passes, *proved, std::nullopt,
+  write_digit_machine_record(*ruleset, matrix, passes, *proved,
                              [&](std::string_view part) { line += part; });
   return checked_digit_machine(Json::parse(line));
 }

@@ -130,7 +130,7 @@ function digitCard(machine, section, id) {
         "p",
         {class: "status hold"},
         `${counted(states.length, "state")}, `,
-        `proved for every pile size in ${counted(combinations, "combination")}`,
+        `proved for every pile size in ${counted(combinations, period === undefined ? "combination" : "pile size")}`,
       ),
     ),
     left === null ? null : element("p", {class: "muted"}, `The winners are those with all ${left} left.`),

@@ -121,10 +121,14 @@ class JobRun {
                            "with these matrices; see nimsweep list");
     if (!options_.certificate.empty()) Certificate::check_replaceable(options_.certificate);
     if (has_tables())
-      check_resources(*plan_, estimate_sweep(*plan_, options_.threads),
-                      options_.memory_limit ? *options_.memory_limit : default_memory_limit(),
+      check_resources(*plan_, estimate_sweep(*plan_, options_.threads), memory_limit(),
                       options_.fresh);
+    check_hunting_memory(job(), options_.threads, memory_limit());
     if (has_page() && !has_parts()) check_page();
+  }
+
+  std::uint64_t memory_limit() const {
+    return options_.memory_limit ? *options_.memory_limit : default_memory_limit();
   }
 
   // Makes the folder, too: what keeps the page from being written is told before hours of work.
@@ -154,7 +158,8 @@ class JobRun {
             .checkpoint_seconds = options_.checkpoint_seconds,
             .fresh = options_.fresh,
             .stop = options_.stop,
-            .locks = options_.locks};
+            .locks = options_.locks,
+            .memory_limit = memory_limit()};
   }
 
   // Ends a step that worked on `file`.

@@ -130,10 +130,12 @@ const DigitSolver::Known* DigitSolver::machine_for(const Position& position) {
   auto& known = place->second;
   if (is_new && piles <= static_cast<std::size_t>(DigitMachine::kMaxPiles)) {
     auto found = find_digit_machine(ruleset_, matrix_, static_cast<int>(piles), position.passes);
-    if (auto* proved = std::get_if<ProvedMachine>(&found))
-      known = Known{std::move(*proved),
-                    std::get<MoveRelation>(MoveRelation::of(
-                        ruleset_.move_shape(), static_cast<int>(piles), position.passes))};
+    if (auto* proved = std::get_if<ProvedMachine>(&found)) {
+      known = Known{std::move(*proved), {}};
+      if (!known->found.period)
+        known->moves = std::get<MoveRelation>(
+            MoveRelation::of(ruleset_.move_shape(), static_cast<int>(piles), position.passes));
+    }
   }
   return known ? &*known : nullptr;
 }
@@ -145,13 +147,27 @@ Seat DigitSolver::winner_by(const Known& known, const Position& position, Seat f
 
 std::optional<Position> DigitSolver::option_with(const Known& known, const Position& position,
                                                  Seat player, Seat winner) const {
+  if (!known.moves) return option_among_all(known, position, player, winner);
   bool is_stuck = true;
   ruleset_.visit_options(position, player, [&](const Position&) { return is_stuck = false; });
   if (is_stuck) return {};
-  auto found = OptionSearch(known.found.machine, known.moves, position)
+  auto found = OptionSearch(known.found.machine, *known.moves, position)
                    .find(next_seat(player, matrix_.players()), winner);
   if (!found) return {};
   return position_in(found->second, found->first, has_zero_moves(ruleset_));
+}
+
+// As above, by looking at each option.
+std::optional<Position> DigitSolver::option_among_all(const Known& known, const Position& position,
+                                                      Seat player, Seat winner) const {
+  const Seat next = next_seat(player, matrix_.players());
+  std::optional<Position> fewest;
+  ruleset_.visit_options(position, player, [&](const Position& option) {
+    if (winner_by(known, option, next) == winner && (!fewest || option.piles < fewest->piles))
+      fewest = option;
+    return true;
+  });
+  return fewest;
 }
 
 Outcome DigitSolver::outcome(const Position& position, Seat first) {
@@ -183,8 +199,9 @@ BestPlay DigitSolver::best_play(const Position& start, Seat first, std::uint64_t
   Seat player = first;
   std::uint64_t steps = 0;
   for (std::uint64_t moves = 0; moves <= kMostMoves && steps <= kMostSteps; ++moves) {
-    steps += static_cast<std::uint64_t>(digits_of_largest(here.piles)) * known->moves.size() *
-             known->found.machine.size();
+    if (known->moves)
+      steps += static_cast<std::uint64_t>(digits_of_largest(here.piles)) * known->moves->size() *
+               known->found.machine.size();
     auto option = option_with(*known, here, player, play.outcome.winner);
     const bool is_final = !option.has_value();
     if (moves == 0 || moves + 1 < most || is_final)

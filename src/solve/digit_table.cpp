@@ -67,7 +67,7 @@ void DigitTable::classify(const DigitMachine& machine) {
     return std::span<const std::uint32_t>(next).subspan(id * letters, letters);
   });
   for (Seat first = 0; first < machine.players(); ++first)
-    starts_.push_back(classes.class_of[states * static_cast<ClassId>(first)]);
+    starts_.push_back(classes.class_of[std::size_t{states} * static_cast<std::size_t>(first)]);
   for (const std::uint32_t id : classes.representative) {
     values_.push_back(static_cast<std::uint8_t>(values[id]));
     for (std::size_t letter = 0; letter < letters; ++letter)
@@ -134,8 +134,8 @@ void DigitTable::fill(BlockId block, std::span<std::uint8_t> out) const {
   for (std::size_t j = sides_.size(); j-- > 0;) {
     const Side& side = sides_[j];
     for (int k = 0; k < side.digits_in_common; ++k, rest >>= 1)
-      in_common[static_cast<std::size_t>(side.digits + k)] |= static_cast<DigitLetter>(rest & 1)
-                                                              << (sides_.size() - 1 - j);
+      in_common[static_cast<std::size_t>(side.digits) + static_cast<std::size_t>(k)] |=
+          static_cast<DigitLetter>(rest & 1) << (sides_.size() - 1 - j);
   }
   const auto from = static_cast<ClassId>(block & ((BlockId{1} << kBitsOfClass) - 1));
   if (block_bytes_ == whole_bytes_) return fill_whole(from, digits_, in_common, out.data());

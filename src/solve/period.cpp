@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <span>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "nimsweep/base/hash.hpp"
@@ -51,48 +51,90 @@ class Sizes {
   std::vector<OutcomeVector> outcomes_;  // by size, then by passes left
 };
 
-std::uint64_t hash_of(std::span<const OutcomeVector> window) {
-  std::uint64_t hash = window.size();
-  for (const OutcomeVector vector : window) hash = mix(hash, vector.word());
-  return hash;
-}
+// The hash of the last `width` sizes, brought up to date size by size.
+class WindowHash {
+ public:
+  explicit WindowHash(std::size_t width) : width_(width) {
+    for (std::size_t k = 0; k < width; ++k) leaving_ *= kFactor;
+  }
+
+  void add(const Sizes& sizes) {
+    const std::size_t end = sizes.size();
+    hash_ = hash_ * kFactor + hash_at(sizes, end);
+    if (end > width_) hash_ -= leaving_ * hash_at(sizes, end - width_);
+  }
+
+  std::uint64_t hash() const { return hash_; }
+
+ private:
+  static constexpr std::uint64_t kFactor = 0x9E3779B97F4A7C15;
+
+  static std::uint64_t hash_at(const Sizes& sizes, std::size_t end) {
+    std::uint64_t hash = 0;
+    for (const OutcomeVector vector : sizes.window(end, 1)) hash = mix(hash, vector.word());
+    return hash;
+  }
+
+  std::size_t width_;
+  std::uint64_t leaving_ = 1;  // the factor of the size that leaves the window
+  std::uint64_t hash_ = 0;
+};
 
 }  // namespace
 
-std::optional<Period> find_period(const LowerBy& moves, const AllianceMatrix& matrix,
-                                  Counters passes, Counters most_sizes) {
+std::optional<LowerBy> steps_of_one_pile(const Ruleset& ruleset, int piles) {
+  const MoveShape shape = ruleset.move_shape();
+  const auto* moves = std::get_if<LowerBy>(&shape);
+  if (moves == nullptr || piles != 1) return {};
+  return *moves;
+}
+
+// The window of the last sizes is compared with one that is kept for as many sizes as there were
+// before it (Brent's algorithm): once both lie in the periodic part, and the period is not longer,
+// the first window that is the same is one period later.
+std::optional<PeriodicOutcomes> find_period(const LowerBy& moves, const AllianceMatrix& matrix,
+                                            Counters passes, Counters most_sizes,
+                                            IsStopped is_stopped) {
   const Counters largest = moves.steps.back();
   if (largest > most_sizes) return {};
   const auto width = static_cast<std::size_t>(largest);
   Sizes sizes(moves, matrix, passes);
-  std::unordered_multimap<std::uint64_t, std::size_t> ends;  // of windows, by hash
+  WindowHash window(width);
+  std::size_t kept_end = 0;  // of the window that is kept
+  std::uint64_t kept_hash = 0;
   while (sizes.size() < most_sizes) {
+    if (sizes.size() % 4096 == 0) go_on_unless(is_stopped);
     sizes.add();
+    window.add(sizes);
     const std::size_t end = sizes.size();
     if (end < width) continue;
-    const auto window = sizes.window(end, width);
-    const std::uint64_t hash = hash_of(window);
-    const auto [begin, past] = ends.equal_range(hash);
-    for (auto known = begin; known != past; ++known) {
-      const std::size_t before = known->second;
-      if (!std::ranges::equal(sizes.window(before, width), window)) continue;
-      const std::size_t length = end - before;
-      std::size_t from = before - width;
+    if (kept_end != 0 && window.hash() == kept_hash &&
+        std::ranges::equal(sizes.window(kept_end, width), sizes.window(end, width))) {
+      const std::size_t length = end - kept_end;
+      std::size_t from = kept_end - width;
       while (from > 0 && std::ranges::equal(sizes.window(from, 1), sizes.window(from + length, 1)))
         --from;
-      return Period{from, length};
+      const auto outcomes = sizes.window(from + length, from + length);
+      return PeriodicOutcomes{.period = {from, length},
+                              .modes = outcomes.size() / (from + length),
+                              .outcomes = {outcomes.begin(), outcomes.end()}};
     }
-    ends.emplace(hash, end);
+    if (end >= 2 * kept_end) {
+      kept_end = end;
+      kept_hash = window.hash();
+    }
   }
   return {};
 }
 
-std::optional<Period> find_period(const Ruleset& ruleset, const AllianceMatrix& matrix, int piles,
-                                  Counters passes) {
-  const MoveShape shape = ruleset.move_shape();
-  const auto* moves = std::get_if<LowerBy>(&shape);
-  if (moves == nullptr || piles != 1) return {};
-  return find_period(*moves, matrix, passes);
+DigitMachine to_digit_machine(const PeriodicOutcomes& periodic, int players) {
+  const auto [from, length] = periodic.period;
+  std::vector<DigitMachine::StateId> next;
+  for (Counters size = 0; size < from + length; ++size)
+    for (const Counters longer : {2 * size, 2 * size + 1})
+      next.push_back(static_cast<DigitMachine::StateId>(
+          longer < from ? longer : from + (longer - from) % length));
+  return minimal(DigitMachine(players, 1, periodic.modes, periodic.outcomes, std::move(next)));
 }
 
 }  // namespace nimsweep

@@ -21,7 +21,7 @@ inline void turn_16(const std::uint8_t* from, std::size_t from_stride, std::uint
         reinterpret_cast<const __m128i*>(from + static_cast<std::size_t>(r) * from_stride));
   for (int round = 0; round < 4; ++round) {
     __m128i next[16];
-    for (int r = 0; r < 8; ++r) {
+    for (std::size_t r = 0; r < 8; ++r) {
       next[2 * r] = _mm_unpacklo_epi8(rows[r], rows[r + 8]);
       next[2 * r + 1] = _mm_unpackhi_epi8(rows[r], rows[r + 8]);
     }

@@ -349,6 +349,17 @@ class Killed(Hunts):
         process.send_signal(signal.SIGTERM)
         self.assertEqual(process.wait(timeout=60), 130)
 
+    def test_a_search_in_a_large_box_stops_soon(self):
+        self.job(digits("nim", 3, 3, matrices="{rows: [[0,2,1],[0,2,1],[0,2,1]]}",
+                        hunts="- {name: open, where: not automatic, box: 134217728}"))
+        process = subprocess.Popen([PROGRAM, "run", "job.yaml", "--threads", "1"], cwd=self.folder,
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        process.wait(timeout=60)
+        process.stderr.close()
+        self.assertEqual(process.returncode, 130)
+
     def test_a_hunt_in_another_game_is_continued_to_the_same_file(self):
         job = digits("nim", 4, 2, more="results: {file: h.h5}\n", matrices="{range: {from: 1000, count: 6000}}", hunts="""
 - {name: all, keep: 50}
@@ -422,6 +433,26 @@ def digits(game, n, piles, hunts, more="", matrices="all"):
 
 class Digits(Hunts):
     """Games whose machines read binary digits."""
+
+    def test_one_pile_with_large_numbers_has_its_period(self):
+        hunt, = self.hunt(digits("subtraction:1,5000", 2, 1, "- {name: all, where: automatic}"))
+        self.assertEqual((hunt["total"], hunt["hits"]), ("4", "4"))
+        hunt, = self.hunt(digits("subtraction:1,3", 2, 1, "- {name: all, where: automatic}", more="passes: 100\n"))
+        self.assertEqual(hunt["hits"], "4")
+
+    def test_open_matrices_are_not_among_the_largest(self):
+        hunt, = self.hunt(digits("nim", 3, 3, "- {name: largest, top: {by: states, count: 300}, box: 32768}"))
+        self.assertEqual(int(hunt["hits"]) + int(hunt["open"]), 216)
+        self.assertNotEqual(hunt["open"], "0")
+
+    def test_what_takes_too_much_memory_or_time_is_refused(self):
+        for job, message in (
+                (digits("nim", 3, 3, "- {name: a, box: 268435456}"),
+                 "hunt 'a': box: 268,435,456 positions take 7.2 GB on each of 1 threads; expected at most 105 MB"),
+                (digits("nim", 6, 1, "- {name: a}"), "6 players are too many to look for an automaton of each")):
+            done = self.command("run", self.job(job), "--memory", "100M", "--threads", "1")
+            self.assertEqual(done.returncode, 2)
+            self.assertIn(message, done.stderr)
 
     def test_counts_follow_the_definition(self):
         for game, moves, count, side, passes in (("nim", nim, 2, 10, 0), ("moore:2", moore(2), 2, 8, 0),

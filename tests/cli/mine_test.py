@@ -84,6 +84,8 @@ class Jobs(Mine):
         for (keys, claims), total in zip(found, sums):
             with self.subTest(name=total["name"]):
                 of_total = [o for o in mined if o["name"] == total["name"]]
+                game = "small-nim" if "small" in name else "last-nim"
+                self.assertEqual({o["game"] for o in [*of_total, total]}, {game})
                 self.assertEqual(read_claims(claims), [o["claim"] for o in of_total])
                 self.assertEqual(len(of_total), total["claims"])
                 self.assertGreaterEqual(len(of_total), fewest)

@@ -397,6 +397,17 @@ class Machine(unittest.TestCase):
                         state = machine["states"][state["next"][letter]]
                     self.assertEqual(state["winners"], [w(position, passes, i) for i in range(3)])
 
+    def test_digit_machines_that_are_not_shown(self):
+        for game, piles, more, code, message in (
+                ("nim", "2", ["--max-states", "3"], 2, "--max-states: the automaton has 6 states; expected at most 3"),
+                ("nim", "3", ["--matrix", "equal:0,2,1"], 1, "no automaton was found in boxes of side up to 128"),
+                ("subtraction:1,4194304", "1", [], 1, "no period was found among 4,194,304 pile sizes"),
+                ("subtraction:1,4194305", "1", [], 2, "4,194,305 is too large a number to look for a period")):
+            done = subprocess.run([PROGRAM, "machine", "--game", game, "--players", "3", "--pile-count", piles, *more],
+                                  capture_output=True, text=True)
+            self.assertEqual(done.returncode, code, done.stderr)
+            self.assertIn(message, done.stderr)
+
     def test_a_digit_machine_is_drawn(self):
         texts = svg_texts("machine", "--game", "nim", "--players", "3", "--matrix", "ssam:1", "--pile-count", "2")
         self.assertEqual(texts[0], "nim with 2 piles, 3 players")

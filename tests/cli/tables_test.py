@@ -1,6 +1,7 @@
 """Real sweeps: tables compared with the definition through h5py; killed, interrupted, out of disk, damaged."""
 import functools
 import hashlib
+import itertools
 import json
 import os
 import pathlib
@@ -392,6 +393,23 @@ class Blocks(Sweep):
         self.assertEqual(done.returncode, 0, done.stderr)
         verdict = [json.loads(line) for line in done.stdout.splitlines()][-1]
         self.assertTrue(verdict["holds"])
+
+
+    def test_a_matrix_without_an_automaton_is_solved_as_a_box_if_that_fits(self):
+        """It is not among those that plan looks at."""
+        others = "{ssam: 1}, " * 97
+        job = self.job("game: nim\nplayers: 3\n"
+                       f"matrices: [sam, sam, {{rows: [[0,2,1],[0,2,1],[0,2,1]]}}, {others}]\n"
+                       "piles: {max: [480, 480, 480]}\ntables: {file: t.h5}\n")
+        done = subprocess.run([PROGRAM, "run", job, "--memory", "100M"], capture_output=True, text=True,
+                              cwd=self.folder)
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertIn("n3_N3, matrix 2: no automaton over digits was found, and boxes take", done.stderr)
+        self.run_job(job, "--memory", "1G")
+        with h5py.File(self.folder / "t.h5") as file:
+            w = winners(nim, [[0, 2, 1]] * 3)
+            for piles in itertools.product(range(5), repeat=3):
+                self.assertEqual(file["n3_N3/value"][2, 1, *piles], (w(piles, 0, 1) - 1) % 3)
 
 
 class GrundyValues(Sweep):

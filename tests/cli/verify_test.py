@@ -474,6 +474,7 @@ row b: expected value 2; found value 1, winner P_1
         self.assertEqual([(v["claim"], v["piles"], v["scope"], v["holds"], v["table"]) for v in stored],
                          [("shifted-3.3", 1, "piles <= 12", True, "t.h5"), ("shifted-3.3", 2, "piles <= 12", True, "t.h5"),
                           ("shifted-3.4", 3, "piles <= 12", True, "t.h5")])
+        # As a whole chunk: HDF5 forgets to change the mask of filters where a chunk changes to one of the same length.
         with h5py.File(self.folder / "t.h5", "r+") as file:
             value = file["n3_N2/value"]
             values = value[:]
@@ -533,23 +534,43 @@ verify: [shifted-3.4]
         verdicts = self.nimsweep("run", job, code=1)
         self.assertEqual([v["matrix"] for v in verdicts], ["0 2 1 / 0 1 2 / 0 2 1", "ssam:2"])
 
-    def test_a_claim_that_compares_piles_is_checked_up_to_a_bound_and_says_so(self):
+    def test_a_claim_that_compares_piles_is_settled_over_their_digits(self):
         text = """
 players: 2
-piles: {count: 2%s}
+piles: {count: 2, max: 7}
 verify:
-  - {name: mine, cases: [{when: "x[1] == x[2]", value: "0"}, {value: "1"}]}
+  - {name: mine, %scases: [{when: "x[1] == x[2]", value: "0"}, {value: "1"}]}
 """
-        verdict, = self.nimsweep("run", self.job(text % ", max: 7"), code=1)
-        self.assertEqual(verdict["scope"], "piles <= 7")
-        self.assertIn("looked at each position up to a bound: case 1: when: column", verdict["note"])
+        verdict, = self.nimsweep("run", self.job(text % ""), code=1)
+        self.assertEqual(verdict["scope"], "all pile sizes")
         rows = [[0, 1], [0, 1]]
         expected = disagreements(rows, 2, 2, 7, lambda x, first: 0 if x[0] == x[1] else 1)
+        shown = [(sum(c["piles"]), tuple(c["piles"]), c["first"]) for c in verdict["counterexamples"]]
+        self.assertEqual(shown, [entry[:3] for entry in expected[:len(shown)]])
+        verdict, = self.nimsweep("run", self.job(text % "max: 7, "), code=1)
+        self.assertEqual(verdict["scope"], "piles <= 7")
+        self.assertIn("looked at each position up to a bound: case 1: when: column", verdict["note"])
         self.assertEqual(verdict["disagreements"], str(len(expected)))
-        verdict, = self.nimsweep("run", self.job(text % ""), code=1)
-        self.assertEqual(verdict["scope"], "piles <= 64")
-        self.nimsweep("run", self.job(text.replace("count: 2", "count: 40") % ""), code=2)
+        self.nimsweep("run", self.job(text.replace("count: 2, max: 7", "count: 40") % ""), code=2)
         self.assertIn("mine: 40 piles are too many to look at each position", self.stderr)
+
+    def test_proofs_over_the_digits_of_last_nim_have_certificates(self):
+        self.nimsweep("verify", "--players", "2", "--piles", "2..3", "--matrix", "ssam:1", "--certificate", "c.json",
+                      "--when", "x[N] > x[1] and x[N] > 1", "--value", "1", "--when", "x[N] > 1", "--value", "1",
+                      "--value", "[0, 1]")
+        checker = str(ROOT / "scripts" / "check_certificate.py")
+        check = subprocess.run([sys.executable, "-B", checker, "c.json"], cwd=self.folder, capture_output=True,
+                               text=True)
+        self.assertEqual((check.returncode, check.stderr), (0, ""), check.stdout)
+        certificate = json.loads((self.folder / "c.json").read_text())
+        self.assertEqual([(p["game"], p["base"]) for p in certificate["proofs"]], [("last-nim", 2)] * 2)
+
+    def test_claims_about_a_pile_with_a_long_period(self):
+        game = ("verify", "--game", "subtraction:123,4567,9000", "--players", "3", "--piles", "1", "--matrix", "ssam:1")
+        verdict, = self.nimsweep(*game, "--when", "x[1] < 123", "--value", "0", "--value", "[0, 1, 2]")
+        self.assertEqual(verdict["scope"], "all pile sizes")
+        verdict, = self.nimsweep(*game, "--when", "x[1] <= 123", "--value", "0", "--value", "[0, 1, 2]", code=1)
+        self.assertEqual(verdict["counterexamples"][0]["piles"], [123])
 
     def test_a_check_of_trillions_of_positions_is_stopped_by_a_signal(self):
         job = self.job("""
@@ -682,7 +703,7 @@ verify: [{{name: mine, matrix: "ssam:1", cases: [{{when: "x[1] > {constant}", va
         verdict, = self.nimsweep("run", self.job("""
 players: 2
 piles: {max: [2, 0, 5]}
-verify: [{name: mine, cases: [{when: "xor(x) >= 0", value: "0"}]}]
+verify: [{name: mine, cases: [{when: "x[1] * x[3] >= 0", value: "0"}]}]
 """), code=1)
         self.assertEqual((verdict["scope"], verdict["checked"]), ("piles <= 2,1,5", "20"))
 

@@ -114,7 +114,7 @@ TEST(Expression, LooksAtAllPiles) {
   EXPECT_EQ(number("count(x > 1)"), 3);
   EXPECT_EQ(number("count(x == 1 and i > 2)"), 1);
   EXPECT_EQ(number("count(i mod 2 == 1) + count(x > x[2] + n - 1)"), 3 + 2);
-  EXPECT_EQ(number("count(xor(x) > N - 2)"), 2) << "x is one pile here";
+  EXPECT_EQ(number("count(xor(x, 0) > N - 2)"), 2) << "x is one pile here";
   EXPECT_TRUE(holds("all(x >= 1) and any(x == 5) and not any(x == 6)"));
   EXPECT_FALSE(holds("all(x > 1 or i == 2)"));
   expect_fault("count(1 mod (x - 1) == 0)", 9, Fault::bad_modulus);
@@ -127,6 +127,7 @@ TEST(Expression, LooksAtAllPiles) {
   bad("count(any(x > 1))", Type::number,
       "column 7: any(..) in a condition on each pile; expected an integer");
   bad("count(sum(x) == 1)", Type::number, "column 7: sum(..) in a condition on each pile");
+  bad("count(xor(x) == 1)", Type::number, "column 7: xor(x) in a condition on each pile");
   bad("count(x > 1) + i", Type::number, "column 16: 'i'; expected an integer, n, N, d, r");
   bad("x[count(x > 1)]", Type::number, "column 3: pile sizes in the index of a pile");
   bad("v + 1", Type::number, "column 1: 'v'; expected an integer");

@@ -78,7 +78,7 @@ FORMS = [
 BOUNDED_FORMS = FORMS + [
     """name: piles compared, cases: [
       {when: "max(x) - min(x) <= 1 and sum(x) mod 2 == 0", value: "sum(x) / 2"},
-      {value: "xor(x) + count(x == i or xor(x) > 3)"}]""",
+      {value: "xor(x) + count(x == i or xor(x, 1) > 3)"}]""",
     'name: sizes, each: [{value: "xor(v, x) + xor(x)"}]',
 ]
 
@@ -161,7 +161,7 @@ EVALUATIONS = [
     ("sum(x) / 4 * 10 + min(x)", [5, 3, 1], 2 * 10 + 1),
     ("max(x) - x[1]", [2, 9, 4], 7),
     ("count(x > 1) * 10 + count(x == i)", [1, 3, 3], 2 * 10 + 2),
-    ("count(xor(x) == 3 and x[1] == 1)", [1, 3, 3], 2),
+    ("count(xor(x, 0) == 3 and x[1] == 1)", [1, 3, 3], 2),
     ("all(x > 1 or i == r)", [1, 3, 3], 1),
     ("any(x > i)", [1, 2, 3], 0),
 ]

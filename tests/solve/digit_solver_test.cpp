@@ -122,6 +122,25 @@ TEST(DigitSolver, FollowsNoPlayForEver) {
                solver->best_line(start, 0, [](Seat, const Position&) {}));
 }
 
+// Numbers too large to be followed digit by digit: the pile is reduced by its period.
+TEST(DigitSolver, SolvesOnePileByItsPeriod) {
+  const auto game = make_ruleset("subtraction:123,4567,9000");
+  const auto matrix = AllianceMatrix::shifted(3, 1);
+  const auto period = find_period({{123, 4567, 9000}}, matrix, 0)->period;
+  const auto solver = make_solver(*game, matrix);
+  std::mt19937_64 random(24);
+  for (int repeat = 0; repeat < 50; ++repeat) {
+    const Counters large = (random() >> 2) + (Counters{1} << 40);
+    const Counters same = period.from + (large - period.from) % period.length;
+    const auto first = static_cast<Seat>(random() % 3);
+    const BestPlay play = solver->best_play(game->start({large}, 0), first, 4);
+    ASSERT_TRUE(play.proof);
+    EXPECT_FALSE(play.is_followed);
+    EXPECT_EQ(play.outcome.winner, solver->winner(game->start({same}, 0), first));
+    EXPECT_EQ(solver->winner(play.turns[1].second, play.turns[1].first), play.outcome.winner);
+  }
+}
+
 TEST(DigitSolver, LeavesOtherPositionsToTheOtherSolver) {
   const auto nim = make_ruleset("nim");
   const auto solver = make_solver(*nim, AllianceMatrix::standard(3));

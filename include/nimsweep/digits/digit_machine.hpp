@@ -56,6 +56,10 @@ class DigitMachine {
   std::vector<StateId> next_;
 };
 
+// The smallest machine that says the same of every position. States are numbered in the order in
+// which rows of digits reach them, shorter rows first, so that equal machines are equal numbers.
+DigitMachine minimal(const DigitMachine& machine);
+
 // How many digits the largest pile has; 0 if all are empty.
 int digits_of_largest(std::span<const Counters> piles) noexcept;
 

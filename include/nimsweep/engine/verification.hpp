@@ -38,6 +38,7 @@ struct Check {
   int passes = 0;
   std::uint64_t matrices = 1;  // that the claim is checked for, with this many players and piles
   bool known_wrong = false;    // the claim is expected to fail somewhere
+  bool by_digits = false;      // what is proved is proved over the digits of piles
   std::string table = {};      // the job's, if its stored values were checked
   Verdict verdict = {};
   std::string note = {};      // why every position had to be looked at, if so

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
+#include <limits>
 
 namespace nimsweep {
 
@@ -11,6 +13,7 @@ struct WorkOptions {
   bool fresh = false;             // discard what earlier runs left
   const std::atomic<bool>& stop;  // set by anybody, at any moment
   bool locks = true;              // false: the user keeps runs apart
+  std::uint64_t memory_limit = std::numeric_limits<std::uint64_t>::max();  // bytes
 };
 
 }  // namespace nimsweep

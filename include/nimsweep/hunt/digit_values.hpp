@@ -74,6 +74,8 @@ struct DigitFinding {
   std::vector<std::uint64_t> blocks = {};
 };
 
-DigitFinding find_values(const DigitGame& game, const AllianceMatrix& matrix);
+// Throws Error(interrupted) soon after it is stopped.
+DigitFinding find_values(const DigitGame& game, const AllianceMatrix& matrix,
+                         IsStopped is_stopped = &never_stopped);
 
 }  // namespace nimsweep

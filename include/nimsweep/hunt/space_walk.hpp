@@ -59,7 +59,13 @@ class SpaceWalk {
   virtual std::uint64_t units() const noexcept = 0;
 
   // Thread-safe. What `visit` throws ends the walk.
-  virtual void walk(std::uint64_t unit, FunctionRef<void(const Piece&)> visit) const = 0;
+  // Where a piece may take long, throws Error(interrupted) soon after it is stopped; elsewhere,
+  // `visit` can stop it by throwing.
+  virtual void walk(std::uint64_t unit, FunctionRef<void(const Piece&)> visit,
+                    IsStopped is_stopped) const = 0;
+  void walk(std::uint64_t unit, FunctionRef<void(const Piece&)> visit) const {
+    walk(unit, visit, &never_stopped);
+  }
 
   // Does it go through all matrices? Then it is enough to show one of each orbit of rotations.
   virtual bool has_all() const noexcept = 0;

@@ -19,7 +19,6 @@
 #include "nimsweep/records/record.hpp"
 #include "nimsweep/solve/digit_search.hpp"
 #include "nimsweep/solve/move_list.hpp"
-#include "nimsweep/solve/period.hpp"
 #include "nimsweep/solve/pile_roles.hpp"
 #include "nimsweep/solve/question.hpp"
 #include "nimsweep/solve/solver.hpp"
@@ -114,8 +113,7 @@ void write_machine_record(const LastNimMachine& machine, const DescendingMachine
 void write_minimal_machine_record(std::string_view game, const LastNimMachine& machine,
                                   const MooreMachine& minimal, Seat first, RecordSink write);
 void write_digit_machine_record(const Ruleset& ruleset, const AllianceMatrix& matrix,
-                                Counters passes, const ProvedMachine& proved,
-                                const std::optional<Period>& period, RecordSink write);
+                                Counters passes, const ProvedMachine& proved, RecordSink write);
 
 // ---- What there is, and what was written: "game", "family", "property", "report".
 

@@ -37,10 +37,10 @@ class DigitSolver final : public Solver {
   std::optional<Choices> choices(const Position& position, Seat player) override;
 
  private:
-  // A machine, and the moves that it was proved for.
+  // A machine, and the moves that it was proved for; none if a pile is lowered by given numbers.
   struct Known {
     ProvedMachine found;
-    MoveRelation moves;
+    std::optional<MoveRelation> moves;
   };
 
   bool is_small(const Position& position) const;
@@ -48,6 +48,8 @@ class DigitSolver final : public Solver {
   Seat winner_by(const Known& known, const Position& position, Seat first) const;
   std::optional<Position> option_with(const Known& known, const Position& position, Seat player,
                                       Seat winner) const;
+  std::optional<Position> option_among_all(const Known& known, const Position& position,
+                                           Seat player, Seat winner) const;
 
   const Ruleset& ruleset_;
   AllianceMatrix matrix_;

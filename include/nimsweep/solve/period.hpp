@@ -4,9 +4,13 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
+#include "nimsweep/base/is_stopped.hpp"
+#include "nimsweep/digits/digit_machine.hpp"
 #include "nimsweep/games/ruleset.hpp"
 #include "nimsweep/model/alliance_matrix.hpp"
+#include "nimsweep/model/outcome_vector.hpp"
 #include "nimsweep/model/position.hpp"
 
 namespace nimsweep {
@@ -19,14 +23,25 @@ struct Period {
   friend bool operator==(const Period&, const Period&) = default;
 };
 
-inline constexpr Counters kMostPeriodSizes = 1'000'000;
+struct PeriodicOutcomes {
+  Period period;
+  std::size_t modes = 1;                // one for each number of passes left
+  std::vector<OutcomeVector> outcomes;  // of the sizes before from + length, in each mode
+};
 
-// For each number of passes up to `passes`. Nothing if it is not found among so many sizes.
-std::optional<Period> find_period(const LowerBy& moves, const AllianceMatrix& matrix,
-                                  Counters passes, Counters most_sizes = kMostPeriodSizes);
+// The numbers that lower the pile of a game with one pile; nothing in other games.
+std::optional<LowerBy> steps_of_one_pile(const Ruleset& ruleset, int piles);
 
-// Of a game with so many piles; nothing unless it is one pile that is lowered by given numbers.
-std::optional<Period> find_period(const Ruleset& ruleset, const AllianceMatrix& matrix, int piles,
-                                  Counters passes);
+inline constexpr Counters kMostPeriodSizes = Counters{1} << 22;
+
+// For each number of passes up to `passes`. Nothing if it is not found among so many sizes. Throws
+// Error(interrupted) soon after it is stopped.
+std::optional<PeriodicOutcomes> find_period(const LowerBy& moves, const AllianceMatrix& matrix,
+                                            Counters passes, Counters most_sizes = kMostPeriodSizes,
+                                            IsStopped is_stopped = &never_stopped);
+
+// The smallest machine over the digits of a size that says the same of every size: it knows the
+// size, or the size beyond `from` modulo the length.
+DigitMachine to_digit_machine(const PeriodicOutcomes& periodic, int players);
 
 }  // namespace nimsweep

@@ -8,7 +8,7 @@ import pathlib
 import re
 import sys
 
-PURE = ["base", "model", "automata", "games", "digits", "solve", "claims", "hunt"]
+PURE = ["base", "model", "automata", "games", "digits", "solve", "claims", "families", "hunt"]
 MAY_INCLUDE = {module: PURE[: i + 1] for i, module in enumerate(PURE)}
 MAY_INCLUDE["files"] = ["base", "files"]
 MAY_INCLUDE["job"] = PURE + ["files", "job"]

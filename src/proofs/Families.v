@@ -104,5 +104,6 @@ Proof.
   pose proof (Nat.mod_upper_bound (shifted_number n r x) n ltac:(lia)). lia.
 Qed.
 
-Theorem SAM_value (n : nat) x (i : nat) : nonempty_piles x -> i < n -> value last_nim n (SAM n) x i = value last_nim n (SSAM n 0) x i.
+Theorem SAM_value (n : nat) x (i : nat) : nonempty_piles x -> i < n ->
+  value last_nim n (SAM n) x i = value last_nim n (SSAM n 0) x i.
 Proof. intros. apply SAM_is_SSAM_0; auto; lia. Qed.

@@ -1,9 +1,9 @@
 (** * Proofs of claims for every number of players
 
-    A file that [nimsweep verify --coq] writes proves its claim by one of the two tactics at the end: [prove_cases] for a
-    list of cases, [prove_recurrence] for a recurrence. Both split the claim into finitely many statements of linear
-    arithmetic. A claim that is false cannot be proved; one that is true can if the number of piles that matter is
-    bounded, or if its recurrence is inductive as it stands. *)
+    A file that [nimsweep verify --coq] writes proves its claim by one of the two tactics at the end: [prove_cases] for
+    a list of cases, [prove_recurrence] for a recurrence. Both split the claim into finitely many statements of linear
+    arithmetic. Most true claims can be proved like this if the number of piles that matter is bounded, or if their
+    recurrence is inductive as it stands; false ones never. *)
 Require Import List ZArith Lia Bool.
 Require Export Nimsweep.Families.
 Import ListNotations.
@@ -20,7 +20,8 @@ Proof. intros [q ->]. apply Z_mod_plus_full. Qed.
 
 Lemma other_mod m a b : (exists q, b + q * m < a < b + (q + 1) * m) -> a mod m <> b mod m.
 Proof.
-  intros [q H] E. assert (m <> 0) by lia. pose proof (Z.div_mod a m ltac:(auto)). pose proof (Z.div_mod b m ltac:(auto)).
+  intros [q H] E. assert (m <> 0) by lia.
+  pose proof (Z.div_mod a m ltac:(auto)). pose proof (Z.div_mod b m ltac:(auto)).
   rewrite E in *. assert (q < a / m - b / m < q + 1) by nia. lia.
 Qed.
 
@@ -47,20 +48,23 @@ Ltac find_quotient w a m :=
         | destruct (Z_lt_le_dec a m); quotient_is_constant w a m
         | destruct (Z_lt_le_dec a 0), (Z_lt_le_dec a m); first [impossible | quotient_is_constant w a m] ].
 
-(** Replaces a mod m everywhere by linear terms; m is n or a constant. *)
+(** Replaces a mod m everywhere, and a / m if m is a constant, by linear terms. *)
+Ltac eliminate_div a m :=
+  pose proof (Z.mod_pos_bound a m eq_refl); pose proof (Z.div_mod a m ltac:(discriminate));
+  generalize dependent (a mod m); generalize dependent (a / m); intros.
 Ltac eliminate_mod a m :=
   let w := fresh "w" in
   let E := fresh in
-  lazymatch m with
-  | Zpos _ => pose proof (Z.mod_pos_bound a m eq_refl); pose proof (Z.div_mod a m ltac:(discriminate));
-              generalize dependent (a mod m); generalize dependent (a / m); intros
-  | _ => remember (a mod m) as w eqn:E in *; find_quotient w a m; clear E; subst w
-  end.
+  first
+    [ remember (a mod m) as w eqn:E in *; find_quotient w a m; clear E; subst w
+    | lazymatch m with
+      | Zpos _ => eliminate_div a m
+      end ].
 
 Ltac eliminate_in t :=
   match t with
   | context [?a mod ?m] => without_mod a; eliminate_mod a m
-  | context [?a / ?m] => without_mod a; eliminate_mod a m
+  | context [?a / ?m] => without_mod a; eliminate_div a m
   end.
 
 (** Piles whose sizes have been met are compared with each new one: are they the same pile? *)
@@ -84,6 +88,7 @@ Ltac meet_new_pile_in t :=
   | context [pile_at ?x ?k] => lazymatch goal with _ : met k |- _ => fail | _ => meet_pile x k end
   end.
 
+(** The comparison that is evaluated first. *)
 Ltac leftmost b :=
   lazymatch b with
   | ?a && _ => leftmost a
@@ -112,9 +117,14 @@ Ltac open_one :=
       let a := leftmost b in
       first [ eliminate_in a | revert H; decide_comparison a; intro ]
   | H : context [?a mod ?m] |- _ => without_mod a; eliminate_mod a m
-  | H : context [?a / ?m] |- _ => without_mod a; eliminate_mod a m
+  | H : context [?a / ?m] |- _ => without_mod a; eliminate_div a m
   end.
 Ltac open_known := tryif once open_one then if_possible ltac:(fun _ => open_known) else idtac.
+
+(** Where n is a constant, the quotient need not be one. *)
+Ltac by_constant_modulus :=
+  tryif once (match goal with |- context [?a mod (Zpos ?m)] => without_mod a; eliminate_div a (Zpos m) end)
+  then by_constant_modulus else lia.
 
 (** The claimed value. *)
 Ltac by_quotient :=
@@ -137,14 +147,15 @@ Ltac prove_different :=
   | |- ?a <> ?b mod ?m => rewrite <- (Z.mod_small a m) by lia; prove_different
   | |- _ => lia
   end.
+Ltac prove_one := lazymatch goal with |- _ \/ _ => first [left; prove_equal | right; prove_one] end.
 Ltac prove_value :=
   lazymatch goal with
-  | |- In _ _ => cbn [In]; prove_value
-  | |- _ \/ _ => first [left; solve [prove_equal] | right; prove_value]
-  | |- ~ In _ _ => cbn [In]; intros []; prove_value
-  | |- _ <> _ => prove_different
+  | |- In _ _ => cbn [In]; first [prove_one | by_constant_modulus]
+  | |- ~ In _ [] => apply in_nil
+  | |- ~ In _ _ => apply not_in_cons; split; [prove_different | prove_value]
+  | |- _ <> _ => first [prove_different | by_constant_modulus]
   | |- False => lia
-  | |- _ => prove_equal
+  | |- _ => first [prove_equal | by_constant_modulus]
   end.
 
 (** The claim: conditions, and at the end of each branch a value. *)
@@ -189,7 +200,8 @@ Ltac begin_walk :=
 (** A claim of cases, where at most [most] piles matter. *)
 Ltac prove_cases most :=
   let most := eval compute in (Z.to_nat most) in
-  intros; begin_walk; open_known; walk_on most.
+  intros; begin_walk; open_known; try match goal with H : ?n = Zpos _, W : walk ?n _ _ _ _ _ |- _ => subst n end;
+  walk_on most.
 
 (** A recurrence whose v is mod m, where the cases say for every row of piles what v has to do with the value. *)
 Ltac prove_recurrence m :=

@@ -108,6 +108,9 @@ def counterexample(text):
 # ---- Claims of the papers, others in all the words of the language, and false variants: where to change what.
 
 OTHERS = [
+    # The papers ask for n >= 3, which is not needed.
+    CLAIMS["shifted-3.5"] | {"given": "n == d + 1"},
+    CLAIMS["standard-3b"] | {"given": "n == d + 2"},
     {"name": "another shift", "matrix": "ssam:2", "given": "N < n",
      "cases": [{"when": "x[1] > 1", "value": "N + 1"}, {"when": "not x[1] > 1", "value": "N"}]},
     {"name": "winners", "matrix": "ssam:3", "given": "N < n and N >= r - 1 or not (N != 2)",

@@ -29,12 +29,13 @@ OWNERS = {
     r"(oneapi/|tbb/)": ["engine"],
     r"mpi\.h": ["cluster"],
     r"utf8\.h": ["base"],
+    r"z3": ["families"],
 }
 # The headers that pure modules may include: nothing that prints, opens files or starts threads.
 PURE_HEADERS = set("""algorithm array bit cassert cctype climits cmath compare concepts cstddef cstdint
 cstring deque functional initializer_list iterator limits map memory memory_resource new numeric optional queue random ranges set
 span stdexcept string string_view tuple type_traits unordered_map unordered_set utility variant vector
-fmt/format.h fmt/ranges.h game_list.inc immintrin.h utf8.h""".split())
+fmt/format.h fmt/ranges.h game_list.inc immintrin.h utf8.h z3++.h""".split())
 PRINTS = re.compile(r"\b(fmt::print|std::(cout|cerr|clog|puts|printf|fprintf))\b")
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]')

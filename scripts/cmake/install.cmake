@@ -16,6 +16,12 @@ foreach(dependency ${dependencies})
   find_package(${dependency} REQUIRED)
 endforeach()
 target_link_libraries(nimsweep_library PRIVATE fmt::fmt yaml-cpp TBB::tbb Hdf5Serial::hl IsaL::isal)
+find_package(Z3 QUIET)
+if(Z3_FOUND)
+  list(APPEND dependencies Z3)
+  target_link_libraries(nimsweep_library PRIVATE Z3::z3)
+  set(z3_package z3)  # for nimsweep.pc
+endif()
 
 install(TARGETS nimsweep_library EXPORT nimsweep
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
@@ -28,7 +34,7 @@ configure_package_config_file(scripts/cmake/nimsweepConfig.cmake.in ${PROJECT_BI
                               NO_SET_AND_CHECK_MACRO NO_CHECK_REQUIRED_COMPONENTS_MACRO)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/nimsweepConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/nimsweepConfig.cmake ${PROJECT_BINARY_DIR}/nimsweepConfigVersion.cmake
-              scripts/cmake/FindHdf5Serial.cmake scripts/cmake/FindIsaL.cmake
+              scripts/cmake/FindHdf5Serial.cmake scripts/cmake/FindIsaL.cmake scripts/cmake/FindZ3.cmake
         DESTINATION ${cmake_package})
 
 cmake_path(RELATIVE_PATH CMAKE_INSTALL_PREFIX BASE_DIRECTORY ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig

@@ -81,6 +81,10 @@ std::string Verdict::to_text() const {
   const auto pair = [&](const auto& example) {
     fields.numbers(example.piles);
     fields.number(static_cast<std::uint64_t>(example.first));
+    for (const auto& number : {example.place.players, example.place.r}) {
+      fields.number(number ? 1 : 0);
+      fields.number(static_cast<std::uint64_t>(number.value_or(0)));
+    }
   };
   fields.number(bound);
   fields.number(all_sizes ? 1 : 0);
@@ -103,6 +107,19 @@ std::string Verdict::to_text() const {
   return std::move(fields).take();
 }
 
+namespace {
+
+PairPlace read_place(FieldReader& fields) {
+  const auto read = [&] {
+    const bool is_known = fields.number() != 0;
+    const int number = read_int(fields);
+    return is_known ? std::optional(number) : std::nullopt;
+  };
+  return {.players = read(), .r = read()};
+}
+
+}  // namespace
+
 // Members of a braced list are evaluated in order.
 Verdict Verdict::from_text(std::string_view text) {
   FieldReader fields(text);
@@ -112,16 +129,20 @@ Verdict Verdict::from_text(std::string_view text) {
                   .checked = read_natural(fields),
                   .disagreements = read_natural(fields),
                   .errors = read_natural(fields)};
-  for (std::uint64_t left = fields.number(); left > 0; --left)
-    verdict.counterexamples.push_back(
-        {.piles = fields.numbers(),
-         .first = read_int(fields),
-         .expected = ValueSet::from_bits(static_cast<std::uint32_t>(fields.number())),
-         .found = read_int(fields),
-         .is_other = fields.number() != 0});
-  if (fields.number() != 0)
-    verdict.first_error = {
-        .piles = fields.numbers(), .first = read_int(fields), .reason = std::string(fields.text())};
+  for (std::uint64_t left = fields.number(); left > 0; --left) {
+    Counterexample example{.piles = fields.numbers(), .first = read_int(fields)};
+    example.place = read_place(fields);
+    example.expected = ValueSet::from_bits(static_cast<std::uint32_t>(fields.number()));
+    example.found = read_int(fields);
+    example.is_other = fields.number() != 0;
+    verdict.counterexamples.push_back(std::move(example));
+  }
+  if (fields.number() != 0) {
+    ClaimError error{.piles = fields.numbers(), .first = read_int(fields), .reason = {}};
+    error.place = read_place(fields);
+    error.reason = fields.text();
+    verdict.first_error = std::move(error);
+  }
   fields.check_end();
   return verdict;
 }

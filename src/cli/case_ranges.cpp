@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "nimsweep/claims/claim.hpp"
+#include "nimsweep/families/row_family.hpp"
 
 namespace nimsweep::cli {
 
@@ -76,6 +77,8 @@ std::optional<std::string> expression_of(const Bounds& bounds, bool is_upper) {
 }  // namespace
 
 std::string describe_cases(const CaseSet& cases) {
+  if (cases.contains({kAllPlayers, kAllPiles}))
+    return "every number of players, every number of piles";
   std::map<int, std::vector<int>> piles;  // by n, ascending
   bool is_for_all = true;
   for (const auto& [n, N] : cases) {

@@ -43,7 +43,7 @@ struct RunArguments {
       : job(given),
         format(format_of(given)),
         checkpoint_seconds(static_cast<double>(given.number("--checkpoint", 0, 1'000'000))),
-        certificate(given.text("--certificate")),
+        proofs{.certificate = given.text("--certificate")},
         part_text(given.text("--part")),
         part(parsed_part(part_text)),
         fresh(given.has("--fresh")),
@@ -54,7 +54,7 @@ struct RunArguments {
   JobOptions job;
   Format format;
   double checkpoint_seconds;
-  std::string certificate;
+  ProofFiles proofs;
   std::string part_text;
   Part part;
   bool fresh;
@@ -91,11 +91,11 @@ void run(const RunArguments& options, Session& session) {
                     .locks = !options.no_locks,
                     .part = options.part.k,
                     .parts = options.part.m,
-                    .certificate = options.certificate,
+                    .proofs = options.proofs,
                     .stop = stop_on_signals()},
                    printer, communicator);
   });
-  if (communicator.rank() == 0) printer.finish(summary, options.certificate);
+  if (communicator.rank() == 0) printer.finish(summary, options.proofs);
 }
 
 }  // namespace

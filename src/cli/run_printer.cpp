@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "cli/describe.hpp"
 #include "cli/hunts.hpp"
 #include "cli/mining.hpp"
 #include "cli/tables.hpp"
@@ -90,21 +91,40 @@ void RunPrinter::print_files() {
   output_.write(fmt::format("page    {}\n", page_));
 }
 
-void RunPrinter::finish(const RunSummary& summary, const std::string& certificate) {
+namespace {
+
+// A file of proofs that was asked for, and how many of the verdicts are in it.
+struct ProofFile {
+  const std::string& path;
+  std::size_t proofs;
+  std::string_view what;  // it would have
+};
+
+}  // namespace
+
+void RunPrinter::finish(const RunSummary& summary, const ProofFiles& files) {
   const std::uint64_t made = summary.verdicts + summary.unchecked;
   if (made + summary.rows == 0) return print_files();  // nothing was checked
-  const bool lacks_proofs = !certificate.empty() && summary.proofs == 0;
-  const std::string nothing =
-      fmt::format("nothing was proved that has a certificate; {} was not written", certificate);
-  if (!certificate.empty() && summary.proofs > 0 && summary.proofs < made)
-    say(fmt::format("{} has {} of {} verdicts; the others are not proofs", certificate,
-                    summary.proofs, made));
-  if (lacks_proofs && !summary.holds()) say(nothing);
+  if (!files.certificate.empty() && summary.proofs > 0 && summary.proofs < made)
+    say(fmt::format("{} has {} of {} verdicts; the others are not proofs, or have no certificate",
+                    files.certificate, summary.proofs, made));
+  if (!files.coq.empty() && summary.theorems > 0)
+    say(fmt::format("{} has {}", files.coq, counted(summary.theorems, "theorem")));
+  if (!files.smt2.empty() && summary.obligations > 0)
+    say(fmt::format("{} has {}", files.smt2, counted(summary.obligations, "obligation")));
+  std::string nothing;
+  for (const auto& [path, proofs, what] :
+       {ProofFile{files.certificate, summary.proofs, "has a certificate"},
+        ProofFile{files.coq, summary.theorems, "is a theorem for every number of players"},
+        ProofFile{files.smt2, summary.obligations, "is for every number of players"}})
+    if (!path.empty() && proofs == 0)
+      nothing = fmt::format("nothing was proved that {}; {} was not written", what, path);
+  if (!nothing.empty() && !summary.holds()) say(nothing);
   verdicts_.sum_up(summary);
   print_files();
   output_.flush();
   check(summary);
-  if (lacks_proofs) throw Error(ErrorKind::input, nothing);
+  if (!nothing.empty()) throw Error(ErrorKind::input, nothing);
 }
 
 }  // namespace nimsweep::cli

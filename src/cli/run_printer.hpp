@@ -43,7 +43,7 @@ class RunPrinter : public RunSink {
   // Sums up claims and published values, and says what the certificate holds. Throws Error(damage)
   // if anything does not hold, Error(input) if something could not be checked or the certificate
   // would be empty.
-  void finish(const RunSummary& summary, const std::string& certificate);
+  void finish(const RunSummary& summary, const ProofFiles& files);
 
  private:
   enum class Section { none, part, tables, hunts, mined, checks };

@@ -58,9 +58,23 @@ std::string piles_text(int piles) {
   return piles == kAllPiles ? "every number of piles" : fmt::format("N = {}", piles);
 }
 
+// "n = 3, N = 3"; what fails for every number of players fails for some of them.
+std::string case_text(const Check& check) {
+  if (check.family) return "some number of players";
+  return fmt::format("n = {}, {}", check.players(), piles_text(check.piles));
+}
+
+// "n = 3, r = 1, piles ..", with what the verdict does not say.
+std::string position_text(const PairPlace& place, const std::vector<Counters>& piles) {
+  std::string text;
+  if (place.players) text += fmt::format("n = {}, ", *place.players);
+  if (place.r) text += fmt::format("r = {}, ", *place.r);
+  return text + describe_piles(piles);
+}
+
 // ", sam"; nothing for the claim's own matrix.
 std::string matrix_text(const Check& check) {
-  const std::string text = describe_matrix(check.matrix);
+  const std::string text = describe_matrix(check);
   return text == check.claim->matrix ? "" : ", " + text;
 }
 
@@ -129,9 +143,9 @@ void VerdictPrinter::print(const Check& check) {
 void VerdictPrinter::print_text(const Check& check) {
   if (claim_ != check.claim) begin_claim(check);
   if (!check.obstacle.empty()) {
-    output_.write(fmt::format("{} {} for n = {}, {}{}: {}\n", name_, bad("was not checked"),
-                              check.matrix.players(), piles_text(check.piles), matrix_text(check),
-                              check.obstacle));
+    const std::string asked = check.family ? "every number of players" : case_text(check);
+    output_.write(fmt::format("{} {} for {}{}: {}\n", name_, bad("was not checked"), asked,
+                              matrix_text(check), check.obstacle));
     return;
   }
   const bool holds = check.verdict.holds();
@@ -142,12 +156,12 @@ void VerdictPrinter::print_text(const Check& check) {
     if (!holds && !check.known_wrong) ++stored_.failures;
     if (check.known_wrong) return;  // told when it was computed
   }
-  const std::tuple key(check.claim, check.matrix.players(), check.piles);
+  const std::tuple key(check.claim, check.players(), check.piles);
   if (group_.key != key) {
     end_group();
     group_ = {.key = key,
               .claim = name_,
-              .players = check.matrix.players(),
+              .players = check.players(),
               .piles = check.piles,
               .matrices = check.matrices};
   }
@@ -186,18 +200,17 @@ void VerdictPrinter::add_holding(const Check& check) {
   });
   if (holding == holding_.end())
     holding = holding_.insert(holding_.end(), {.matrix = matrix, .scope = scope});
-  holding->cases.emplace(check.matrix.players(), check.piles);
+  holding->cases.emplace(check.players(), check.piles);
   ++holding->verdicts;
   if (!check.note.empty()) note_of_holding_ = check.note;
 }
 
 void VerdictPrinter::print_failure(const Check& check) {
   if (check.known_wrong && known_failures_ > 1) return;  // one case is enough
-  print_sentence(fmt::format("{} {} for n = {}, {}{}, {}{}: {}", name_,
-                             check.known_wrong ? "fails, as known," : bad("fails"),
-                             check.matrix.players(), piles_text(check.piles), matrix_text(check),
-                             scope_text(check), check.table.empty() ? "" : " in " + check.table,
-                             failure_text(check.verdict)));
+  print_sentence(fmt::format(
+      "{} {} for {}{}, {}{}: {}", name_, check.known_wrong ? "fails, as known," : bad("fails"),
+      case_text(check), matrix_text(check), scope_text(check),
+      check.table.empty() ? "" : " in " + check.table, failure_text(check.verdict)));
   print_counterexamples(check, 4);
   print_note(check.note);
 }
@@ -212,7 +225,8 @@ void VerdictPrinter::print_detail(const Check& check) {
   heading_ = heading;
   const std::string failure = failure_text(check.verdict);
   const std::string piles = check.piles == kAllPiles ? "all" : fmt::format("{}", check.piles);
-  output_.write(fmt::format("    {:>3} {:>4}  {:>24}  {}{}\n", check.matrix.players(), piles,
+  const std::string players = check.family ? "all" : fmt::format("{}", check.players());
+  output_.write(fmt::format("    {:>3} {:>4}  {:>24}  {}{}\n", players, piles,
                             to_decimal(check.verdict.checked),
                             check.verdict.holds() ? good("holds")
                             : check.known_wrong   ? "fails, as known, " + failure
@@ -229,24 +243,27 @@ void VerdictPrinter::print_counterexamples(const Check& check, std::size_t inden
   for (auto begin = examples.begin(); begin != examples.end();) {
     if (++positions > options_.counterexamples) break;
     const auto end = std::find_if(begin, examples.end(), [&](const Counterexample& next) {
-      return next.piles != begin->piles;
+      return next.piles != begin->piles || next.place != begin->place;
     });
     std::map<std::tuple<bool, ValueSet, int>, std::vector<Seat>> seats;
     for (auto example = begin; example != end; ++example)
       seats[{example->is_other, example->expected, example->found}].push_back(example->first);
     for (const auto& [values, firsts] : seats) {
       const auto& [is_other, expected, found] = values;
-      const bool is_for_all = firsts.size() == static_cast<std::size_t>(check.matrix.players());
-      output_.write(fmt::format(
-          "{:{}}{}{}: claimed {}{}, found {}\n", "", indent, describe_piles(begin->piles),
-          is_for_all ? "" : fmt::format(", {} first", seats_text(firsts)), is_other ? "not " : "",
-          expected_text(expected), found_text(found)));
+      const int players = begin->place.players.value_or(check.players());
+      const bool is_for_all = firsts.size() == static_cast<std::size_t>(players);
+      output_.write(fmt::format("{:{}}{}{}: claimed {}{}, found {}\n", "", indent,
+                                position_text(begin->place, begin->piles),
+                                is_for_all ? "" : fmt::format(", {} first", seats_text(firsts)),
+                                is_other ? "not " : "", expected_text(expected),
+                                found_text(found)));
     }
     begin = end;
   }
   if (const auto& error = check.verdict.first_error)
-    output_.write(fmt::format("{:{}}{}, P_{} first: {}\n", "", indent, describe_piles(error->piles),
-                              error->first, error->reason));
+    output_.write(fmt::format("{:{}}{}, P_{} first: {}\n", "", indent,
+                              position_text(error->place, error->piles), error->first,
+                              error->reason));
 }
 
 // A note that verdicts share is printed once.
@@ -270,12 +287,14 @@ void VerdictPrinter::end_claim() {
     output_.write(
         fmt::format("{} fails, as known, in {}\n", name_, counted(known - 1, "more case")));
   const bool is_surprising = is_known_wrong_ && known == 0;
-  for (const Holding& holding : holding_)
+  for (const Holding& holding : holding_) {
+    const bool is_everything = holding.cases == CaseSet{{kAllPlayers, kAllPiles}};
     print_sentence(
-        fmt::format("{} {} for {}{}, {}: {}", name_,
+        fmt::format("{} {} for {}{}, {}{}", name_,
                     is_surprising ? bad("holds, though marked known_wrong,") : good("holds"),
                     describe_cases(holding.cases), holding.matrix, holding.scope,
-                    counted(holding.verdicts, "case")));
+                    is_everything ? "" : fmt::format(": {}", counted(holding.verdicts, "case"))));
+  }
   print_note(std::exchange(note_of_holding_, {}));
   holding_.clear();
   claim_ = nullptr;

@@ -15,6 +15,7 @@
 #include "cli/stop_signals.hpp"
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
+#include "nimsweep/families/row_family.hpp"
 #include "nimsweep/games/registry.hpp"
 #include "nimsweep/job/claim_registry.hpp"
 #include "nimsweep/model/matrix_text.hpp"
@@ -44,18 +45,35 @@ std::vector<int> parse_numbers(std::string_view option, std::string_view text, i
   return numbers;
 }
 
+std::vector<int> players_of(const Arguments& given) {
+  const std::string& text = given.text("--players");
+  if (text == "all") return {kAllPlayers};
+  return parse_numbers("--players", text, kMinPlayers, kMaxPlayers);
+}
+
 // `all`, or numbers; by default those in which all of the papers' theorems can be seen.
 std::vector<int> piles_of(const Arguments& given, const std::vector<int>& players) {
   const std::string& text = given.text("--piles");
-  if (text == "all") return {kAllPiles};
+  const bool is_for_all = players.front() == kAllPlayers;
+  if (is_for_all && !text.empty() && text != "all")
+    throw Error(ErrorKind::input,
+                "--piles: --players all is about every number of piles; expected all");
+  if (is_for_all || text == "all") return {kAllPiles};
   return parse_numbers("--piles", text.empty() ? fmt::format("1..{}", 2 * players.back()) : text, 1,
                        kMostPilesOfClaims);
+}
+
+// For every number of players: the family that claims are checked for; empty: their own.
+std::string family_of(const Arguments& given, const std::vector<int>& players) {
+  const std::string& matrix = given.text("--matrix");
+  if (players.front() != kAllPlayers || matrix.empty()) return {};
+  return at_option("--matrix", [&] { return RowFamily::parse(matrix).text(); });
 }
 
 // One per number of players, or the one that says the number of players itself.
 std::vector<AllianceMatrix> matrices_of(const Arguments& given, const std::vector<int>& players) {
   const std::string& matrix = given.text("--matrix");
-  if (matrix.empty()) return {};
+  if (matrix.empty() || players.front() == kAllPlayers) return {};
   return at_option("--matrix", [&] {
     std::vector<AllianceMatrix> matrices;
     if (needs_players(matrix))
@@ -148,12 +166,15 @@ struct VerifyOptions {
       : own(own_claim(given)),
         names_claims(own || given.text("--claim") != "all"),
         claims(own ? std::vector{*own} : named_claims(given.text("--claim"))),
-        players(parse_numbers("--players", given.text("--players"), kMinPlayers, kMaxPlayers)),
+        players(players_of(given)),
         piles(piles_of(given, players)),
         matrices(matrices_of(given, players)),
+        family(family_of(given, players)),
         passes(passes_of(given)),
         table(given.text("--table")),
-        certificate(given.text("--certificate")),
+        proofs{.certificate = given.text("--certificate"),
+               .coq = given.text("--coq"),
+               .smt2 = given.text("--smt2")},
         verdicts{.format = format_of(given),
                  .all = given.has("--all"),
                  .counterexamples = given.number("--counterexamples", 0, 1000)},
@@ -171,9 +192,10 @@ struct VerifyOptions {
   std::vector<int> piles;
   std::optional<Counters> max;
   std::vector<AllianceMatrix> matrices;  // empty: the claims' own
+  std::string family;                    // the same for every number of players
   int passes;
-  std::string table;        // empty: the values are computed
-  std::string certificate;  // empty: none
+  std::string table;  // empty: the values are computed
+  ProofFiles proofs;
   VerdictOptions verdicts;
   int threads;
   bool quiet;
@@ -198,6 +220,7 @@ std::vector<ClaimSpec> claims_of(const VerifyOptions& options, std::string_view 
   std::vector<ClaimSpec> specs;
   for (Claim claim : options.claims) {
     if (options.own) claim.game = game;  // of any
+    if (!options.family.empty()) claim.matrix = options.family;
     if (claim.is_about_game(game))
       specs.push_back(
           {.place = {}, .claim = claim, .game = std::string(game), .max_counters = options.max});
@@ -273,11 +296,11 @@ void verify(const VerifyOptions& options, Session& session) {
                  : run_job(job,
                            {.threads = options.threads,
                             .counterexamples = options.verdicts.pairs(),
-                            .certificate = options.certificate,
+                            .proofs = options.proofs,
                             .stop = stop},
                            printer);
   });
-  printer.finish(summary, options.certificate);
+  printer.finish(summary, options.proofs);
 }
 
 }  // namespace
@@ -285,31 +308,36 @@ void verify(const VerifyOptions& options, Session& session) {
 Command verify_command() {
   OptionOutline table =
       option("--table", "FILE", "Check the values of a table file instead of computing them");
-  table.excludes = {"--players", "--piles", "--matrix", "--passes", "--certificate", "--threads"};
+  table.excludes = {"--players",     "--piles", "--matrix", "--passes",
+                    "--certificate", "--coq",   "--smt2",   "--threads"};
   return make_command(
       {.name = "verify",
        .summary = "Checks claims, by default for every pile size",
-       .options =
-           joined({{option("--claim", "NAME,..", "Registered claims, or all", "all")},
-                   claim_options(),
-                   {option("--game", "NAME[:ARG]", "The game (default: the claims' own)"),
-                    option("--players", "N,..", "Numbers of players, e.g. 3..6", "2..6"),
-                    option("--piles", "N,..",
-                           "Numbers of piles, or all (default: 1 to 2n for the largest n)"),
-                    option("--max", "M", "The largest pile size, or all", "all"),
-                    option("--matrix", "M", "Check this matrix instead of the claim's own"),
-                    option("--passes", "K", "Passes, shared by all players", "0"),
-                    option("--certificate", "FILE",
-                           "Write the proofs to FILE, for scripts/check_certificate.py"),
-                    threads_option(), table,
-                    option("--counterexamples", "K", "Counterexamples to list per verdict", "5"),
-                    all_option(), quiet_option(), json_option()}}),
+       .options = joined(
+           {{option("--claim", "NAME,..", "Registered claims, or all", "all")},
+            claim_options(),
+            {option("--game", "NAME[:ARG]", "The game (default: the claims' own)"),
+             option("--players", "N,..", "Numbers of players, e.g. 3..6, or all", "2..6"),
+             option("--piles", "N,..",
+                    "Numbers of piles, or all (default: 1 to 2n for the largest n)"),
+             option("--max", "M", "The largest pile size, or all", "all"),
+             option("--matrix", "M", "Check this matrix instead of the claim's own"),
+             option("--passes", "K", "Passes, shared by all players", "0"),
+             option("--certificate", "FILE",
+                    "Write the proofs to FILE, for scripts/check_certificate.py"),
+             option("--coq", "FILE.v", "With --players all: write the proofs to FILE.v, for Coq"),
+             option("--smt2", "DIR",
+                    "With --players all: write what the solver decided, for SMT solvers"),
+             threads_option(), table,
+             option("--counterexamples", "K", "Counterexamples to list per verdict", "5"),
+             all_option(), quiet_option(), json_option()}}),
        .footer =
            "The exit code is 1 if a claim does not hold, as with --matrix sam. E is an "
            "expression, as in jobs.\n\nExample:\n"
            "  nimsweep verify --claim shifted-3.4 --players 3..6\n"
            "  nimsweep verify --matrix ssam:1 --given \"d >= 0 and n >= d + 2\" --when \"x[n] == "
-           "1\" --value d --value \"d + 1\""},
+           "1\" --value d --value \"d + 1\"\n"
+           "  nimsweep verify --claim shifted-3.4 --players all --coq shifted.v"},
       verify);
 }
 

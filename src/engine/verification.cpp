@@ -114,10 +114,10 @@ class Verification {
     const CheckGroup& group = *task.group;
     Check& check = task.check;
     if (options_.stop) return;
-    const std::string reason = prove(group, check);
+    std::string reason = check.family ? prove_family(check) : prove(group, check);
     if (reason.empty()) return;
     if (group.piles == kAllPiles) {
-      check.obstacle = reason;
+      check.obstacle = std::move(reason);
       return;
     }
     check.note = fmt::format("looked at each position up to a bound: {}", reason);
@@ -130,32 +130,45 @@ class Verification {
 
   // Why it could not be proved or refuted for every size; empty if it could.
   std::string prove(const CheckGroup& group, Check& check) const {
-    const ClaimForm& form = group.form(shift_of(check.matrix));
+    const ClaimForm& form = group.form(shift_of(*check.matrix));
     if (const auto* why = std::get_if<NotSymbolic>(&form)) return why->reason;
     if (const auto* digits = std::get_if<DigitForm>(&form))
       return prove_by_digits(group, *digits, check);
-    auto explored = proof_machine(check.matrix, job_.passes, group.piles);
+    auto explored = proof_machine(*check.matrix, job_.passes, group.piles);
     if (const auto* why = std::get_if<NotSymbolic>(&explored)) return why->reason;
     auto& machine = std::get<PrefixMachine>(explored);
     const auto is_stopped = [&] { return options_.stop.load(); };
     std::string reason = take(
         std::get<SymbolicClaim>(form).check(machine, options_.counterexamples, is_stopped), check);
-    if (reason.empty() && options_.keeps_machines)
+    if (reason.empty() && options_.keeps_proofs)
       check.machine = std::make_shared<const PrefixMachine>(std::move(machine));
     return reason;
+  }
+
+  // The same for every number of players.
+  std::string prove_family(Check& check) const {
+    const auto is_stopped = [&] { return options_.stop.load(); };
+    auto answer = check_family(*check.claim, *check.family, options_.counterexamples, is_stopped);
+    if (auto* why = std::get_if<NotDecided>(&answer)) return std::move(why->reason);
+    auto& found = std::get<FamilyVerdict>(answer);
+    check.verdict = found.verdict;
+    check.note = found.note;
+    if (options_.keeps_proofs)
+      check.family_verdict = std::make_shared<const FamilyVerdict>(std::move(found));
+    return {};
   }
 
   // Play starts in the last mode: with all passes, or all zero moves.
   std::string prove_by_digits(const CheckGroup& group, const DigitForm& form, Check& check) const {
     const auto is_stopped = [&] { return options_.stop.load(); };
-    auto found = find_digit_machine(*group.ruleset, check.matrix, group.piles,
+    auto found = find_digit_machine(*group.ruleset, *check.matrix, group.piles,
                                     static_cast<Counters>(job_.passes), {}, is_stopped);
     if (const auto* none = std::get_if<NoMachine>(&found)) return none->reason;
     DigitMachine& machine = std::get<ProvedMachine>(found).machine;
     const auto mode = static_cast<Mode>(machine.modes() - 1);
     std::string reason =
         take(form.check(machine, mode, options_.counterexamples, is_stopped), check);
-    if (reason.empty() && options_.keeps_machines)
+    if (reason.empty() && options_.keeps_proofs)
       check.digit_machine = std::make_shared<const DigitMachine>(std::move(machine));
     return reason;
   }
@@ -168,10 +181,8 @@ class Verification {
 
   void look_at_each(Task& task, std::vector<Counters> bounds) const {
     Check& check = task.check;
-    const Parameters parameters{.n = check.matrix.players(),
-                                .N = check.piles,
-                                .r = shift_of(check.matrix),
-                                .k = task.group->k};
+    const Parameters parameters{
+        .n = check.players(), .N = check.piles, .r = shift_of(*check.matrix), .k = task.group->k};
     ExhaustiveCheck every(*check.claim, parameters, bounds, options_.counterexamples,
                           pile_order_of(*task.group->ruleset));
     if (every.pieces() > pieces_per_part(*check.claim, every)) {
@@ -179,7 +190,7 @@ class Verification {
       return;
     }
     if (const Values values =
-            values_of(*task.group->ruleset, check.matrix, bounds, solve_box_alone))
+            values_of(*task.group->ruleset, *check.matrix, bounds, solve_box_alone))
       check.verdict = every.check_pieces(0, every.pieces(), values);
   }
 
@@ -187,7 +198,7 @@ class Verification {
   void look_at_parts(Task& task) const {
     try {
       if (const Values values =
-              values_of(*task.group->ruleset, task.check.matrix, task.large->bounds, solve_box))
+              values_of(*task.group->ruleset, *task.check.matrix, task.large->bounds, solve_box))
         check_parts(task, values);
     } catch (const Error& error) {
       task.check.obstacle = error.what();
@@ -264,7 +275,16 @@ std::size_t NumberedChecks::group_number(std::uint64_t number) const {
 std::optional<Check> NumberedChecks::operator[](std::uint64_t number) const {
   const std::size_t k = group_number(number);
   const CheckGroup& group = list_[k];
-  const AllianceMatrix matrix = group.matrix(number - (k > 0 ? ends_[k - 1] : 0));
+  const std::uint64_t place = number - (k > 0 ? ends_[k - 1] : 0);
+  if (group.players == kAllPlayers)
+    return Check{.number = number,
+                 .claim = &group.spec->claim,
+                 .game = group.spec->game,
+                 .piles = group.piles,
+                 .family = group.families[place],
+                 .matrices = group.verdicts,
+                 .known_wrong = group.spec->known_wrong};
+  const AllianceMatrix matrix = group.matrix(place);
   if (!group.applies_to(shift_of(matrix))) return std::nullopt;
   return Check{.number = number,
                .claim = &group.spec->claim,
@@ -331,9 +351,9 @@ class TableCheck {
                   .passes = static_cast<int>(table_.header().passes),
                   .matrices = numbers.size(),
                   .known_wrong = spec.known_wrong};
-      const Parameters parameters{.n = check.matrix.players(),
+      const Parameters parameters{.n = check.players(),
                                   .N = check.piles,
-                                  .r = shift_of(check.matrix),
+                                  .r = shift_of(*check.matrix),
                                   .k = number_of_game(table_.header().game)};
       if (!spec.claim.applies(parameters)) continue;
       const ExhaustiveCheck every(spec.claim, parameters, bounds, options_.counterexamples,
@@ -351,7 +371,8 @@ class TableCheck {
       return std::ranges::find(numbers, static_cast<int>(number)) != numbers.end();
     };
     const std::uint64_t players = table_.cases()[case_number].layout.dims[kFirstAxis];
-    return (spec.players.empty() || names(spec.players, players)) &&
+    return (spec.players.empty() || names(spec.players, kAllPlayers) ||
+            names(spec.players, players)) &&
            (spec.pile_counts.empty() || names(spec.pile_counts, kAllPiles) ||
             names(spec.pile_counts, piles));
   }

@@ -4,14 +4,18 @@
 
 #include <algorithm>
 
+#include "job/family_list.hpp"
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/claims/exhaustive_check.hpp"
+#include "nimsweep/families/family_check.hpp"
 #include "nimsweep/games/registry.hpp"
 #include "nimsweep/model/matrix_text.hpp"
 #include "nimsweep/solve/box_solver.hpp"
 #include "nimsweep/solve/digit_search.hpp"
 
 namespace nimsweep {
+
+using namespace job_detail;
 
 namespace {
 
@@ -238,6 +242,35 @@ std::optional<CheckGroup> group_of_players(const JobSpec& job, const ClaimSpec& 
                     .fallback_bounds = {}};
 }
 
+// A claim for every number of players: about Last Nim as it is in the papers.
+CheckGroup group_of_all_players(const JobSpec& job, const ClaimSpec& spec,
+                                const std::shared_ptr<const Ruleset>& ruleset) {
+  const auto refuse = [&](std::string_view what) {
+    throw job.error_at(spec.place,
+                       fmt::format("{}: for every number of players, {}", spec.claim.name, what));
+  };
+  if (!std::holds_alternative<LowerLast>(ruleset->move_shape()))
+    refuse(fmt::format("{} is not understood; expected last-nim", ruleset->name()));
+  if (job.passes > 0) refuse("passes are not understood; expected none");
+  if (spec.max_counters) refuse("every pile size is meant; expected no 'max', or all");
+  if (!can_check_families())
+    throw Error(ErrorKind::io,
+                fmt::format("{}: for every number of players, z3 is needed, and this program was "
+                            "built without it; install libz3-dev and build again",
+                            spec.claim.name));
+  CheckGroup group{.spec = &spec,
+                   .ruleset = ruleset,
+                   .players = kAllPlayers,
+                   .families = families_of(job, spec),
+                   .piles = kAllPiles,
+                   .own_matrix = {},
+                   .matrices = {},
+                   .applies = {},
+                   .fallback_bounds = {}};
+  group.matrix_count = group.verdicts = group.families.size();
+  return group;
+}
+
 }  // namespace
 
 std::vector<Counters> CheckGroup::bounds_of_positions(std::string_view reason) const {
@@ -266,6 +299,10 @@ std::vector<CheckGroup> check_list(const JobSpec& job) {
     const std::size_t before = groups.size();
     const std::shared_ptr<const Ruleset> ruleset = make_ruleset(spec.game);
     for (const int players : job.players_of(spec)) {
+      if (players == kAllPlayers) {
+        groups.push_back(group_of_all_players(job, spec, ruleset));
+        continue;
+      }
       const auto about_players = group_of_players(job, spec, ruleset, players);
       if (!about_players) continue;
       for (const int piles : job.pile_counts_of(spec)) {

@@ -109,8 +109,7 @@ void read_keys(const YamlReader& entry, Entry& read) {
                    }
                    if (key == "given") text.given = value.text();
                    if (key == "max") read.max = read_max(value);
-                   if (key == "players")
-                     read.players = value.sorted_numbers(kMinPlayers, kMaxPlayers);
+                   if (key == "players") read.players = read_player_counts(value);
                    if (key == "piles") read.pile_counts = read_pile_counts(value);
                    if (key == "known_wrong") read.known_wrong = value.is_true();
                  });
@@ -134,6 +133,11 @@ Claim registered(const ClaimText& text, bool names_matrix) {
 }
 
 }  // namespace
+
+std::vector<int> read_player_counts(const YamlReader& value) {
+  if (value.is_scalar() && value.text() == "all") return {kAllPlayers};
+  return value.sorted_numbers(kMinPlayers, kMaxPlayers);
+}
 
 std::vector<int> read_pile_counts(const YamlReader& value) {
   if (value.is_scalar() && value.text() == "all") return {kAllPiles};

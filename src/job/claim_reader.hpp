@@ -13,7 +13,8 @@ namespace nimsweep::job_detail {
 // none.
 ClaimSpec read_claim(const YamlReader& entry, const std::optional<std::string>& job_game);
 
-// `all`, or numbers of piles.
+// `all`, or numbers of players, or of piles.
+std::vector<int> read_player_counts(const YamlReader& value);
 std::vector<int> read_pile_counts(const YamlReader& value);
 
 // `max: all`, or a largest pile size.

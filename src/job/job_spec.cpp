@@ -55,6 +55,7 @@ class JobReader {
     check_files();
     check_needed_keys(top);
     if (spec_.quantity == Quantity::grundy) check_grundy();
+    check_every_number_of_players();
     check_bounds();
     check_game();
     fill_in();
@@ -130,10 +131,9 @@ class JobReader {
     const bool has_grundy = spec_.quantity == Quantity::grundy;
     const bool has_own_piles = !spec_.values.empty() || has_hunts || !spec_.mines.empty();
     const bool has_tables = !spec_.table_file.empty();
-    const bool has_own_piles_only =
-        has_claims ? !claims_need(&ClaimSpec::pile_counts) : has_own_piles;
+    const bool has_own_piles_only = has_claims ? !claims_need_piles() : has_own_piles;
     const bool has_own_players_only =
-        has_claims ? !claims_need(&ClaimSpec::players) : has_own_piles || has_grundy;
+        has_claims ? !claims_need_players() : has_own_piles || has_grundy;
     const bool needs_piles = !has_own_piles_only || has_tables;
     const bool needs_players = !has_own_players_only || (has_tables && !has_grundy) || has_hunts;
     if (needs_players && is_missing("players")) throw top.error("key 'players' is missing");
@@ -141,9 +141,33 @@ class JobReader {
   }
 
   // Is there a claim that takes this from the job?
-  bool claims_need(std::vector<int> ClaimSpec::*numbers) const {
+  bool claims_need_players() const {
     return std::ranges::any_of(spec_.claims,
-                               [&](const ClaimSpec& spec) { return (spec.*numbers).empty(); });
+                               [](const ClaimSpec& spec) { return spec.players.empty(); });
+  }
+  bool claims_need_piles() const {
+    return std::ranges::any_of(spec_.claims, [&](const ClaimSpec& spec) {
+      return spec.pile_counts.empty() && !spec_.is_for_all_players(spec);
+    });
+  }
+
+  // What is asked for every number of players are claims about Last Nim.
+  void check_every_number_of_players() const {
+    const bool is_for_all = spec_.players == std::vector{kAllPlayers};
+    if (is_for_all && (!spec_.table_file.empty() || !spec_.hunts.empty()))
+      throw spec_.error_at(spec_.players_place,
+                           "players: tables and hunts need numbers of players; expected them here, "
+                           "and 'players: all' in claims");
+    const auto names_numbers = [](const std::vector<int>& counts) {
+      return !counts.empty() && counts != std::vector{kAllPiles};
+    };
+    constexpr std::string_view kPiles =
+        "piles: for every number of players, every number of piles is meant; expected all";
+    if (is_for_all && names_numbers(spec_.pile_counts))
+      throw spec_.error_at(spec_.piles_place, std::string(kPiles));
+    for (const ClaimSpec& spec : spec_.claims)
+      if (spec_.is_for_all_players(spec) && names_numbers(spec.pile_counts))
+        throw spec_.error_at(spec.place, std::string(kPiles));
   }
 
   void check_bounds() const {
@@ -238,8 +262,10 @@ class JobReader {
   // Does the game allow these players, piles and passes?
   void check_game() const {
     const auto ruleset = make_ruleset(spec_.game);
-    for (const int players : spec_.players)
+    for (const int players : spec_.players) {
+      if (players == kAllPlayers) continue;
       at(spec_.players_place, "players", [&] { ruleset->check_players(players); });
+    }
     if (has_every_number_of_piles()) return check_values();
     for (std::size_t k = 0; k < spec_.pile_counts.size(); ++k) {
       // Without bounds only their number is known; if the game allows any such piles, it allows
@@ -270,7 +296,7 @@ class JobReader {
 
   void read_players(const YamlReader& value) {
     spec_.players_place = value.place();
-    spec_.players = value.sorted_numbers(kMinPlayers, kMaxPlayers);
+    spec_.players = read_player_counts(value);
   }
 
   void read_matrices(const YamlReader& value) {

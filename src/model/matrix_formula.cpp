@@ -52,6 +52,71 @@ std::vector<std::vector<int>> rows_of(const Expression& entry, int players, int 
   return rows;
 }
 
+// Larger factors are of no use, and products of two still fit.
+constexpr std::int64_t kLargestFactor = 1'000'000;
+
+using Linear = MatrixFormula::Linear;
+using MaybeLinear = std::optional<Linear>;
+
+MaybeLinear within_limits(Linear form) noexcept {
+  const auto is_small = [](std::int64_t factor) {
+    return -kLargestFactor <= factor && factor <= kLargestFactor;
+  };
+  if (!is_small(form.constant) || !is_small(form.j) || !is_small(form.r)) return std::nullopt;
+  return form;
+}
+
+MaybeLinear sum(const Linear& left, const Linear& right, std::int64_t sign) noexcept {
+  return within_limits({.constant = left.constant + sign * right.constant,
+                        .j = left.j + sign * right.j,
+                        .r = left.r + sign * right.r});
+}
+
+MaybeLinear product(const Linear& left, const Linear& right) noexcept {
+  const bool is_left_constant = left.j == 0 && left.r == 0;
+  if (!is_left_constant && (right.j != 0 || right.r != 0)) return std::nullopt;
+  const Linear& form = is_left_constant ? right : left;
+  const std::int64_t factor = is_left_constant ? left.constant : right.constant;
+  return within_limits(
+      {.constant = factor * form.constant, .j = factor * form.j, .r = factor * form.r});
+}
+
+MaybeLinear letter_as_linear(std::int64_t letter) noexcept {
+  if (letter == static_cast<std::int64_t>(Letter::j)) return Linear{.j = 1};
+  if (letter == static_cast<std::int64_t>(Letter::r)) return Linear{.r = 1};
+  return std::nullopt;
+}
+
+// Mod n: there n is 0, and `mod n` changes nothing.
+MaybeLinear as_linear(const Expression& entry, Expression::NodeId id) noexcept {
+  using Op = Expression::Op;
+  const Expression::Node& node = entry.node(id);
+  switch (node.op) {
+    case Op::integer:
+      return within_limits({.constant = node.integer});
+    case Op::n:
+      return Linear{};
+    case Op::fact:
+      return letter_as_linear(node.integer);
+    case Op::negate:
+      if (const auto form = as_linear(entry, node.left)) return sum({}, *form, -1);
+      return std::nullopt;
+    case Op::modulo:
+      return entry.node(node.right).op == Op::n ? as_linear(entry, node.left) : std::nullopt;
+    case Op::add:
+    case Op::subtract:
+    case Op::multiply:
+      break;
+    default:
+      return std::nullopt;
+  }
+  const auto left = as_linear(entry, node.left);
+  const auto right = as_linear(entry, node.right);
+  if (!left || !right) return std::nullopt;
+  if (node.op == Op::multiply) return product(*left, *right);
+  return sum(*left, *right, node.op == Op::add ? 1 : -1);
+}
+
 }  // namespace
 
 MatrixFormula MatrixFormula::parse(std::string_view text, bool may_use_r) {
@@ -79,6 +144,10 @@ bool MatrixFormula::uses_i() const noexcept {
 
 bool MatrixFormula::uses_r() const noexcept {
   return uses(entry_, Letter::r);
+}
+
+std::optional<MatrixFormula::Linear> MatrixFormula::linear() const noexcept {
+  return as_linear(entry_, entry_.root());
 }
 
 AllianceMatrix MatrixFormula::matrix(int players, std::optional<int> r) const {

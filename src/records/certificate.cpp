@@ -62,12 +62,12 @@ std::string states_text(const DigitMachine& machine) {
 
 // The keys that every proof has.
 Json proof_json(const Check& check, std::ptrdiff_t claim) {
-  const auto shift = shift_of(check.matrix);
+  const auto shift = shift_of(*check.matrix);
   return {{"claim", claim},
-          {"players", check.matrix.players()},
+          {"players", check.players()},
           {"piles", piles_json(check.piles)},
           {"passes", check.passes},
-          {"matrix", matrix_json(check.matrix)},
+          {"matrix", matrix_json(*check.matrix)},
           {"shift", shift ? Json(*shift) : Json()}};
 }
 
@@ -82,7 +82,7 @@ std::string with_states(const Json& proof, const std::string& states, const std:
 std::string pairs_text(const Check& check, const PrefixMachine& machine) {
   if (check.piles != kAllPiles || !check.claim->recurrence) return {};
   const auto claim = make_symbolic(
-      *check.claim, {.n = check.matrix.players(), .N = kAllPiles, .r = shift_of(check.matrix)},
+      *check.claim, {.n = check.players(), .N = kAllPiles, .r = shift_of(*check.matrix)},
       std::nullopt);
   const auto lists = std::get<SymbolicClaim>(claim).recurrence_pairs(machine);
   if (lists.empty()) return {};
@@ -108,12 +108,12 @@ std::ptrdiff_t Certificate::number_of(const Claim* claim) {
 
 // Of other processes only the verdicts are known; machines are then looked for once more.
 void Certificate::add(const Check& check) {
-  if (!check.verdict.all_sizes || !check.verdict.holds()) return;
+  if (!check.verdict.all_sizes || !check.verdict.holds() || check.family) return;
   const auto ruleset = make_ruleset(check.game);
   if (!check.by_digits) return add_last_nim(check, pile_order_of(*ruleset));
   std::shared_ptr<const DigitMachine> machine = check.digit_machine;
   if (!machine) {
-    const auto found = find_digit_machine(*ruleset, check.matrix, check.piles,
+    const auto found = find_digit_machine(*ruleset, *check.matrix, check.piles,
                                           static_cast<Counters>(check.passes));
     machine = std::make_shared<const DigitMachine>(std::get<ProvedMachine>(found).machine);
   }
@@ -127,7 +127,7 @@ void Certificate::add_last_nim(const Check& check, PileOrder order) {
   const auto explored = check.machine
                             ? nullptr
                             : std::make_unique<PrefixMachine>(std::get<PrefixMachine>(
-                                  proof_machine(check.matrix, check.passes, check.piles)));
+                                  proof_machine(*check.matrix, check.passes, check.piles)));
   const PrefixMachine& machine = check.machine ? *check.machine : *explored;
   Json proof = proof_json(check, number_of(check.claim));
   proof["bound"] = check.verdict.bound;

@@ -25,11 +25,21 @@ Json expected_json(const ValueSet& expected) {
   return values.size() == 1 ? Json(values.front()) : Json(values);
 }
 
+// A pair, with what the verdict does not say of it.
+Json pair_json(const PairPlace& place, const std::vector<Counters>& piles, Seat first) {
+  Json json = Json::object();
+  if (place.players) json["players"] = *place.players;
+  if (place.r) json["r"] = *place.r;
+  json["piles"] = piles;
+  json["first"] = first;
+  return json;
+}
+
 Json counterexample_json(const Counterexample& example) {
-  return {{"piles", example.piles},
-          {"first", example.first},
-          {example.is_other ? "expected_not" : "expected", expected_json(example.expected)},
-          {"found", example.found == kNoValue ? Json(nullptr) : Json(example.found)}};
+  Json json = pair_json(example.place, example.piles, example.first);
+  json[example.is_other ? "expected_not" : "expected"] = expected_json(example.expected);
+  json["found"] = example.found == kNoValue ? Json(nullptr) : Json(example.found);
+  return json;
 }
 
 Json cases_json(const Claim& claim) {
@@ -48,8 +58,8 @@ Json head_of(std::string_view type, const Check& check) {
   return {{"type", type},
           {"claim", check.claim->name},
           {"game", check.game},
-          {"matrix", describe_matrix(check.matrix)},
-          {"players", check.matrix.players()},
+          {"matrix", describe_matrix(check)},
+          {"players", check.family ? Json("all") : Json(check.players())},
           {"piles", piles_json(check.piles)}};
 }
 
@@ -59,6 +69,10 @@ std::string describe_matrix(const AllianceMatrix& matrix) {
   const auto shift = shift_of(matrix);
   if (!shift) return to_text(matrix);
   return *shift == 0 ? "sam" : fmt::format("ssam:{}", *shift);
+}
+
+std::string describe_matrix(const Check& check) {
+  return check.family ? check.family->text() : describe_matrix(*check.matrix);
 }
 
 Record check_record(const Check& check) {
@@ -80,10 +94,10 @@ Record check_record(const Check& check) {
   if (check.known_wrong) json["known_wrong"] = true;
   if (!check.table.empty()) json["table"] = check.table;
   json["errors"] = to_decimal(verdict.errors);
-  if (verdict.first_error)
-    json["first_error"] = {{"piles", verdict.first_error->piles},
-                           {"first", verdict.first_error->first},
-                           {"reason", verdict.first_error->reason}};
+  if (const auto& error = verdict.first_error) {
+    json["first_error"] = pair_json(error->place, error->piles, error->first);
+    json["first_error"]["reason"] = error->reason;
+  }
   if (check.passes > 0) json["passes"] = check.passes;
   if (!check.note.empty()) json["note"] = check.note;
   return Record(std::move(json));

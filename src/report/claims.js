@@ -150,17 +150,28 @@ function countsText(verdicts) {
   return `${range === "1" ? "1 pile" : `${range} piles`}${more}`;
 }
 
+const EVERY_PLAYER_COUNT = "every number of players";
+
+// "2 to 8 players", "every number of players", or both.
+function playersText(list) {
+  const numbers = list.filter(players => players !== "all");
+  if (numbers.length === 0) return EVERY_PLAYER_COUNT;
+  return `${rangeText(numbers)} players${numbers.length < list.length ? `, some for ${EVERY_PLAYER_COUNT}` : ""}`;
+}
+
 // What was checked: "62 cases for piles of every size: 2 to 8 players, 1 to 15 piles".
 function extentText(verdicts, total) {
-  const players = rangeText(verdicts.map(verdict => verdict.players));
+  const players = playersText(verdicts.map(verdict => verdict.players));
   const reach = reachText(verdicts);
-  return `${counted(total, "case")}${reach && ` ${reach}`}: ${players} players, ${countsText(verdicts)}`;
+  return `${counted(total, "case")}${reach && ` ${reach}`}: ${players}, ${countsText(verdicts)}`;
 }
 
 // The same without the numbers that are in the grid.
 function holdingText(verdicts) {
   const reach = reachText(verdicts);
   const isForAll = verdicts.map(isForAllPiles);
+  if (verdicts.every(isForAllPlayers))
+    return reach.replace("for ", `for ${EVERY_PLAYER_COUNT}, ${EVERY_COUNT} and `);
   if (isForAll.every(Boolean)) return reach.replace("for ", `for ${EVERY_COUNT} and `);
   return isForAll.some(Boolean) ? `${reach}, some for ${EVERY_COUNT}` : reach;
 }
@@ -196,7 +207,7 @@ function gridCell(verdicts, open) {
     verdicts.length === 1
       ? `${resultText(verdicts[0])}, ${scopeText(verdicts[0])}`
       : `holds for ${grouped(holding)} of ${counted(verdicts.length, "matrix", "matrices")}`;
-  const label = `${players} players, ${piles === "all" ? EVERY_COUNT : counted(piles, "pile")}: ${what}`;
+  const label = `${playersText([players])}, ${piles === "all" ? EVERY_COUNT : counted(piles, "pile")}: ${what}`;
   const kind = `mark ${worst}${isProved ? "" : " bounded"}${isMixed ? " mixed" : ""}`;
   const chosen = verdicts[statuses.indexOf(worst)];
   const named = {class: kind, title: label, "aria-label": label};
@@ -271,6 +282,7 @@ function passesText(passes) {
 function isEveryShift(verdicts) {
   return [...groupedBy(verdicts, ({players}) => players)].every(([players, list]) => {
     const matrices = new Set(list.map(({matrix}) => matrix));
+    if (players === "all") return list.every(({matrix}) => matrix === "ssam");
     return matrices.size === players && [...matrices].every(matrix => /^s?sam\b/.test(matrix));
   });
 }

@@ -93,6 +93,12 @@ class CaseValues {
   }
 }
 
+// Is the matrix one of SSAM^r for every r, or the one that the verdict's family has for its players?
+function isOfFamily({matrix}, verdict) {
+  if (verdict.matrix === "ssam") return matrix.shift !== null;
+  return /^s?sam\b/.test(verdict.matrix) && matrix.name === verdict.matrix;
+}
+
 // The claims that were checked for a case, by name: overlays of its heat map.
 class Overlays {
   constructor(claims, verdicts) {
@@ -106,13 +112,16 @@ class Overlays {
   }
 
   isChecked({name}, parameters) {
-    return [parameters.piles, "all"].some(piles => this.checked.has(Overlays.key({...parameters, piles, name})));
+    return (
+      [parameters.piles, "all"].some(piles => this.checked.has(Overlays.key({...parameters, piles, name}))) ||
+      this.verdicts.some(verdict => isForAllPlayers(verdict) && verdict.claim === name && isOfFamily(parameters, verdict))
+    );
   }
 
   for(values) {
     if (values.isGrundy || this.claims.length === 0) return [];
     this.checked ??= new Set(
-      this.verdicts.map(verdict =>
+      this.verdicts.filter(verdict => !isForAllPlayers(verdict)).map(verdict =>
         Overlays.key({
           ...verdict,
           matrix: AllianceMatrix.parse(verdict.matrix, verdict.players),
@@ -721,6 +730,7 @@ const MOST_MAPPED_PILES = 12;
 // A heat map around a counterexample in Last Nim: claimed against found. Null if it cannot be drawn.
 function claimedMap(verdict, {piles, first}, statements) {
   const {players, game, passes = 0} = verdict;
+  if (!isUnderstood(verdict.matrix)) return null;
   const claim = statements.length === 1 ? new ClaimValues(statements[0]) : null;
   const example = piles.map(Number);
   const most = Math.max(4, players + 1, ...example);

@@ -4,12 +4,14 @@
 #include <istream>
 #include <limits>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
+#include "nimsweep/families/row_family.hpp"
 #include "nimsweep/games/registry.hpp"
 #include "nimsweep/model/matrix_text.hpp"
 #include "nimsweep/records/records.hpp"
@@ -38,8 +40,14 @@ Json members_of(const Json& object, std::initializer_list<const char*> names) {
   return json;
 }
 
-void check_game(const Members& line) {
-  line.small("players", kMaxPlayers);
+// Verdicts may be for every number of players.
+bool is_for_all_players(const Json& record) {
+  const auto players = record.find("players");
+  return players != record.end() && *players == "all";
+}
+
+void check_game(const Members& line, bool is_for_all = false) {
+  if (!is_for_all) line.small("players", kMaxPlayers);
   line.text("game");
   line.text("matrix");
   if (line.has("passes")) line.number("passes", LastNimMachine::kMaxPasses);
@@ -50,36 +58,47 @@ void check_game(const Members& line) {
 void rewrite_game(Json& record) {
   record["game"] = make_ruleset(record["game"].get<std::string>())->name();
   const auto text = record["matrix"].get<std::string>();
+  if (is_for_all_players(record)) {
+    record["matrix"] = RowFamily::parse(text).text();
+    return;
+  }
   const AllianceMatrix matrix = parse_matrix(text, record["players"].get<int>());
   record["matrix"] = describe_matrix(matrix);
 }
 
-void check_place(const Members& place, int players) {
+// Returns the number of players, which is the place's own if the verdict has no other.
+int check_place(const Members& place, std::optional<int> players) {
   place.piles("piles");
-  place.small("first", players - 1);
+  if (!players) {
+    players = place.small("players", ValueSet::kMostValues);
+    if (place.has("r")) place.small("r", *players - 1);
+  }
+  place.small("first", *players - 1);
+  return *players;
 }
 
-Json checked_counterexample(const Json& json, int players) {
+Json checked_counterexample(const Json& json, std::optional<int> of_verdict) {
   const Members example(json);
-  check_place(example, players);
+  const int players = check_place(example, of_verdict);
   example.values(example.has("expected_not") ? "expected_not" : "expected", players - 1);
   example.small_or_null("found");
-  return members_of(
-      json, {"piles", "first", example.has("expected_not") ? "expected_not" : "expected", "found"});
+  return members_of(json, {"players", "r", "piles", "first",
+                           example.has("expected_not") ? "expected_not" : "expected", "found"});
 }
 
-Json checked_error(const Json& json, int players) {
+Json checked_error(const Json& json, std::optional<int> players) {
   const Members error(json);
   check_place(error, players);
   error.text("reason");
-  return members_of(json, {"piles", "first", "reason"});
+  return members_of(json, {"players", "r", "piles", "first", "reason"});
 }
 
 Json checked_verdict(const Json& line) {
   const Members members(line);
   members.text("claim");
-  check_game(members);
-  const int players = members.small("players");
+  const bool is_for_all = is_for_all_players(line);
+  check_game(members, is_for_all);
+  const auto players = is_for_all ? std::nullopt : std::optional(members.small("players"));
   members.pile_count("piles");
   members.text("scope");
   if (members.has("bound")) members.number("bound", kMaxCounters);
@@ -103,7 +122,7 @@ Json checked_verdict(const Json& line) {
 Json checked_unchecked(const Json& line) {
   const Members members(line);
   members.text("claim");
-  check_game(members);
+  check_game(members, is_for_all_players(line));
   members.pile_count("piles");
   members.text("reason");
   Json record =
@@ -213,7 +232,9 @@ Json checked_mined(const Json& line) {
   for (const char* name : {"fitted", "checked", "proved"}) members.digits(name);
   for (const char* name : {"name", "matrix"}) claim.text(name);
   if (claim.has("given")) claim.text("given");
-  Json record = members_of(line, {"type", "name", "fitted", "checked", "proved"});
+  if (members.has("for_all_players")) members.boolean("for_all_players");
+  Json record =
+      members_of(line, {"type", "name", "fitted", "checked", "proved", "for_all_players"});
   record["claim"] = members_of(members.any("claim"), {"name", "matrix", "given"});
   if (claim.has("each")) {
     record["claim"]["start"] = claim.text("start");

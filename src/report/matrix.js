@@ -79,6 +79,11 @@ class AllianceMatrix {
   }
 }
 
+// Families by formula are left to the program.
+function isUnderstood(text) {
+  return !/^(formula|reverse)/.test(text);
+}
+
 function factorial(n) {
   let product = 1n;
   for (let k = 2n; k <= BigInt(n); ++k) product *= k;

@@ -15,10 +15,18 @@ namespace {
 
 constexpr std::uint64_t kMostTurns = 40;
 
+// A verdict for every number of players has that of its matrix where it was found wrong.
+AllianceMatrix matrix_of(const Json& game, const Json& place) {
+  const auto text = game.at("matrix").get<std::string>();
+  if (!place.contains("players")) return parse_matrix(text, game.at("players").get<int>());
+  const int players = place.at("players").get<int>();
+  if (place.contains("r")) return AllianceMatrix::shifted(players, place.at("r").get<int>());
+  return parse_matrix(text, players);
+}
+
 Question question_of(const Json& game, const Json& place) {
   std::shared_ptr<const Ruleset> ruleset = make_ruleset(game.at("game").get<std::string>());
-  const AllianceMatrix matrix =
-      parse_matrix(game.at("matrix").get<std::string>(), game.at("players").get<int>());
+  const AllianceMatrix matrix = matrix_of(game, place);
   ruleset->check_players(matrix.players());
   const auto passes = game.contains("passes") ? game.at("passes").get<Counters>() : 0;
   return {.ruleset = ruleset,

@@ -30,8 +30,21 @@ function isForAllPiles(verdict) {
   return verdict.piles === "all";
 }
 
+function isForAllPlayers(verdict) {
+  return verdict.players === "all";
+}
+
+// A verdict for every number of players, as one for those of an example.
+function verdictAt(verdict, {players, r, piles}) {
+  if (!isForAllPlayers(verdict)) return verdict;
+  const matrix = r === undefined ? verdict.matrix : `ssam:${r}`.replace("ssam:0", "sam");
+  return {...verdict, players, piles: piles.length, matrix};
+}
+
 function describeProof(verdict) {
   const checked = grouped(verdict.checked);
+  if (isForAllPlayers(verdict))
+    return `every number of players and of nonempty piles in the claim's scope, of every size, by ${counted(verdict.checked, "statement")} of linear arithmetic`;
   if (isForAllPiles(verdict))
     return `every number of nonempty piles in the claim's scope, of every size: ${checked} states of machine and claim stand for all positions`;
   const positions = `every position of ${counted(verdict.piles, "nonempty pile")}`;
@@ -79,7 +92,7 @@ function proofView(game, piles, first, play) {
     drawPiles(piles),
     play ? playView(play) : null,
     commandLine(solveCommand(question)),
-    game.game === "last-nim"
+    game.game === "last-nim" && isUnderstood(game.matrix)
       ? element(
           "p",
           {},
@@ -92,15 +105,17 @@ function proofView(game, piles, first, play) {
 function othersText(others) {
   return `Also: ${others
     .map(example => {
-      const {piles, first, found} = example;
+      const {players, r, piles, first, found} = example;
       const claimed = shortClaim(claimedIn(example));
-      return `${piles.join(" ")} (P_${first} first, claimed ${claimed}, found ${found ?? "nobody"})`;
+      const who = players === undefined ? "" : `n = ${players}, ${r === undefined ? "" : `r = ${r}, `}`;
+      return `${who}${piles.join(" ")} (P_${first} first, claimed ${claimed}, found ${found ?? "nobody"})`;
     })
     .join("; ")}.`;
 }
 
-function counterexampleView(verdict, statements) {
-  const [smallest, ...others] = verdict.counterexamples;
+function counterexampleView(settled, statements) {
+  const [smallest, ...others] = settled.counterexamples;
+  const verdict = verdictAt(settled, smallest);
   const {first} = smallest;
   const {players} = verdict;
   return element(
@@ -129,7 +144,7 @@ function counterexampleView(verdict, statements) {
 function caseText({players, piles, matrix, game, passes}) {
   const other = game === "last-nim" ? "" : `, ${game}`;
   const count = piles === "all" ? "any number of piles" : counted(piles, "pile");
-  return `${players} players, ${count}, matrix ${matrix}${other}${passesText(passes)}`;
+  return `${playersText([players])}, ${count}, matrix ${matrix}${other}${passesText(passes)}`;
 }
 
 // What is known of one verdict, with a picture where its claim, one of `statements`, fails.
@@ -144,6 +159,12 @@ function verdictDetails(verdict, statements) {
       : null,
     element("p", {class: "muted"}, describeScope(verdict)),
   ];
+}
+
+// What `checked` counts, unless it is pairs.
+function countedThings(verdict) {
+  if (isForAllPlayers(verdict)) return " statements";
+  return isForAllPiles(verdict) ? " states" : "";
 }
 
 const VERDICT_COLUMNS = [
@@ -161,7 +182,7 @@ const VERDICT_COLUMNS = [
   {
     title: "pairs",
     key: verdict => verdict.checked ?? "0",
-    cell: verdict => `${grouped(verdict.checked ?? "—")}${isForAllPiles(verdict) ? " states" : ""}`,
+    cell: verdict => `${grouped(verdict.checked ?? "—")}${countedThings(verdict)}`,
     numeric: true,
   },
 ];
@@ -272,7 +293,7 @@ function minedView({mined, mining}) {
     element(
       "div",
       {class: "mined"},
-      mined.map(({claim, fitted, checked, proved}) =>
+      mined.map(({claim, fitted, checked, proved, for_all_players: isForAll}) =>
         element(
           "article",
           {class: "card"},
@@ -286,7 +307,9 @@ function minedView({mined, mining}) {
           element(
             "p",
             {class: "muted"},
-            `Fitted to ${counted(fitted, "case")}, checked on ${checked}, proved for all ${proved}, for piles of every size.`,
+            `Fitted to ${counted(fitted, "case")}, checked on ${checked}, proved for ${
+              isForAll ? `${EVERY_PLAYER_COUNT}, ${EVERY_COUNT} and` : `all ${proved}, for`
+            } piles of every size.`,
           ),
         ),
       ),

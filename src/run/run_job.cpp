@@ -17,6 +17,7 @@
 #include "nimsweep/job/check_list.hpp"
 #include "nimsweep/job/hunt_list.hpp"
 #include "nimsweep/records/certificate.hpp"
+#include "nimsweep/records/family_proofs.hpp"
 #include "nimsweep/records/records.hpp"
 #include "nimsweep/report/page.hpp"
 #include "nimsweep/store/work_folder.hpp"
@@ -63,7 +64,7 @@ class JobRun {
       if (job().verifies_tables && has_tables()) check_tables();
       name_claims_without_verdict();
       check_rows();
-      write_certificate();
+      write_proofs();
       if (has_page()) write_page();
     });
     return summary_;
@@ -119,12 +120,19 @@ class JobRun {
       throw job().error_at(job().claims.front().place,
                            "verify: no claim is about any of these numbers of players and piles "
                            "with these matrices; see nimsweep list");
-    if (!options_.certificate.empty()) Certificate::check_replaceable(options_.certificate);
+    check_proof_files();
     if (has_tables())
       check_resources(*plan_, estimate_sweep(*plan_, options_.threads), memory_limit(),
                       options_.fresh);
     check_hunting_memory(job(), options_.threads, memory_limit());
     if (has_page() && !has_parts()) check_page();
+  }
+
+  void check_proof_files() const {
+    const ProofFiles& files = options_.proofs;
+    if (!files.certificate.empty()) Certificate::check_replaceable(files.certificate);
+    if (!files.coq.empty()) FamilyProofs::check_coq_file(files.coq);
+    if (!files.smt2.empty()) FamilyProofs::check_smt_folder(files.smt2);
   }
 
   std::uint64_t memory_limit() const {
@@ -135,10 +143,10 @@ class JobRun {
   void check_page() const {
     const std::string& page = job().page_file;
     std::error_code ignored;
-    if (!options_.certificate.empty() &&
+    if (!options_.proofs.certificate.empty() &&
         std::filesystem::weakly_canonical(std::filesystem::absolute(page), ignored) ==
-            std::filesystem::weakly_canonical(std::filesystem::absolute(options_.certificate),
-                                              ignored))
+            std::filesystem::weakly_canonical(
+                std::filesystem::absolute(options_.proofs.certificate), ignored))
       throw Error(ErrorKind::input,
                   fmt::format("--certificate: the job's report is {}; choose another name", page));
     std::filesystem::create_directories(folder_of(page), ignored);  // if it fails, so does this:
@@ -295,7 +303,8 @@ class JobRun {
     claims_.insert(check.claim);
     summary_.add(check);
     sink_.verdict(check);
-    if (!options_.certificate.empty()) certificate_.add(check);
+    if (!options_.proofs.certificate.empty()) certificate_.add(check);
+    if (!options_.proofs.coq.empty() || !options_.proofs.smt2.empty()) family_proofs_.add(check);
     if (has_page()) add_to_page(check);
   }
 
@@ -311,13 +320,13 @@ class JobRun {
         job(), checks_,
         {.threads = options_.threads,
          .counterexamples = options_.counterexamples,
-         .keeps_machines = !options_.certificate.empty(),
+         .keeps_proofs = options_.proofs.are_wanted(),
          .stop = options_.stop,
          .share = share},
         callback, [&](const Check& check, std::uint64_t pairs_done, std::uint64_t pairs) {
           const std::string what =
-              fmt::format("checking {}, {} players, {} piles:", check.claim->name,
-                          check.matrix.players(), check.piles);  // listed: others have no parts
+              fmt::format("checking {}, {} players, {} piles:", check.claim->name, check.players(),
+                          check.piles);  // listed: others have no parts
           sink_.progress({.what = what, .unit = "pairs", .done = pairs_done, .total = pairs});
         });
     sink_.step_ended();
@@ -376,9 +385,16 @@ class JobRun {
     }
   }
 
-  void write_certificate() {
+  void write_proofs() {
+    const ProofFiles& files = options_.proofs;
     summary_.proofs = certificate_.proofs();
-    if (summary_.proofs > 0) certificate_.write(options_.certificate);
+    if (summary_.proofs > 0) certificate_.write(files.certificate);
+    summary_.theorems = family_proofs_.theorems();
+    summary_.obligations = family_proofs_.obligations();
+    if (!files.coq.empty() && summary_.theorems > 0) family_proofs_.write_coq(files.coq);
+    if (!files.smt2.empty() && summary_.obligations > 0) family_proofs_.write_smt(files.smt2);
+    if (files.coq.empty()) return;
+    for (const std::string& remark : family_proofs_.remarks()) sink_.remark(remark);
   }
 
   // ---- The page.
@@ -403,6 +419,7 @@ class JobRun {
   double seconds_of_tables_ = 0;  // that all processes shared
   double seconds_of_hunts_ = 0;
   Certificate certificate_;
+  FamilyProofs family_proofs_;
   std::set<const Claim*> claims_;  // that had a verdict
   VerdictList verdicts_;           // for the page
   std::vector<Json> rows_;

@@ -48,7 +48,7 @@ TEST(Verification, IsTheSameForAnyNumberOfThreadsAndAsTheDefinitionSays) {
     }
     const bool symbolic = checks[0].note.empty();
     EXPECT_EQ(symbolic, std::string(when) == "x[2] == 1");
-    definition::Game game(test::rows_of(checks[0].matrix), definition::last_nim_options);
+    definition::Game game(test::rows_of(*checks[0].matrix), definition::last_nim_options);
     const int bound = static_cast<int>(checks[0].verdict.bound);
     std::uint64_t disagreements = 0;
     for (int a = 1; a <= bound; ++a)

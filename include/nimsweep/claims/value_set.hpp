@@ -12,6 +12,8 @@ namespace nimsweep {
 
 class ValueSet {
  public:
+  static constexpr int kMostValues = 32;  // more than there are players anywhere else
+
   constexpr ValueSet() = default;
 
   // A single value is a set, too.
@@ -25,12 +27,12 @@ class ValueSet {
   }
 
   constexpr void insert(int value) noexcept {
-    assert(0 <= value && value < kMaxPlayers);
+    assert(0 <= value && value < kMostValues);
     bits_ |= std::uint32_t{1} << value;
   }
 
   constexpr bool contains(int value) const noexcept {
-    return 0 <= value && value < kMaxPlayers && (bits_ >> value & 1) != 0;
+    return 0 <= value && value < kMostValues && (bits_ >> value & 1) != 0;
   }
 
   constexpr int size() const noexcept { return std::popcount(bits_); }
@@ -38,7 +40,7 @@ class ValueSet {
 
   std::vector<int> values() const {  // ascending
     std::vector<int> values;
-    for (int value = 0; value < kMaxPlayers; ++value)
+    for (int value = 0; value < kMostValues; ++value)
       if (contains(value)) values.push_back(value);
     return values;
   }
@@ -49,6 +51,6 @@ class ValueSet {
   std::uint32_t bits_ = 0;
 };
 
-static_assert(kMaxPlayers <= 32);
+static_assert(kMaxPlayers <= ValueSet::kMostValues);
 
 }  // namespace nimsweep

@@ -16,12 +16,21 @@
 
 namespace nimsweep {
 
+// The number of players and r of a pair, where the verdict itself is about all of them.
+struct PairPlace {
+  std::optional<int> players = {};
+  std::optional<int> r = {};
+
+  friend bool operator==(const PairPlace&, const PairPlace&) = default;
+};
+
 struct Counterexample {
   std::vector<Counters> piles;
   Seat first = 0;
   ValueSet expected = {};  // what the claim says: one of these
   int found = 0;           // g
   bool is_other = false;   // the claim says: none of `expected`
+  PairPlace place = {};
 
   friend bool operator==(const Counterexample&, const Counterexample&) = default;
 };
@@ -31,6 +40,7 @@ struct ClaimError {
   std::vector<Counters> piles;
   Seat first = 0;
   std::string reason;
+  PairPlace place = {};
 
   friend bool operator==(const ClaimError&, const ClaimError&) = default;
 };

@@ -15,6 +15,7 @@
 #include "nimsweep/claims/verdict.hpp"
 #include "nimsweep/digits/digit_machine.hpp"
 #include "nimsweep/engine/work_share.hpp"
+#include "nimsweep/families/family_check.hpp"
 #include "nimsweep/job/check_list.hpp"
 #include "nimsweep/solve/prefix_machine.hpp"
 #include "nimsweep/store/table_file.hpp"
@@ -24,7 +25,7 @@ namespace nimsweep {
 struct VerificationOptions {
   int threads = 0;  // 0: one for each core
   std::size_t counterexamples = Verdict::kDefaultCounterexamples;
-  bool keeps_machines = false;  // for certificates
+  bool keeps_proofs = false;  // for certificates
   const std::atomic<bool>& stop;
   WorkShare share = WorkShare::everything();  // of a list's checks, by number
 };
@@ -33,8 +34,9 @@ struct Check {
   std::uint64_t number = 0;  // in a list
   const Claim* claim = nullptr;
   std::string game = {};
-  int piles = 0;  // or kAllPiles
-  AllianceMatrix matrix;
+  int piles = 0;                              // or kAllPiles
+  std::optional<AllianceMatrix> matrix = {};  // nothing: the family
+  std::optional<RowFamily> family = {};       // a verdict for every number of players
   int passes = 0;
   std::uint64_t matrices = 1;  // that the claim is checked for, with this many players and piles
   bool known_wrong = false;    // the claim is expected to fail somewhere
@@ -46,6 +48,9 @@ struct Check {
   // The machine that proved it, if it is kept: one that reads sizes, or one that reads digits.
   std::shared_ptr<const PrefixMachine> machine = {};
   std::shared_ptr<const DigitMachine> digit_machine = {};
+  std::shared_ptr<const FamilyVerdict> family_verdict = {};  // likewise
+
+  int players() const noexcept { return matrix ? matrix->players() : kAllPlayers; }
 };
 
 // The checks of a list by number: the matrices of its groups one after another, including those

@@ -11,6 +11,7 @@
 
 #include "nimsweep/claims/digit_check.hpp"
 #include "nimsweep/claims/symbolic_check.hpp"
+#include "nimsweep/families/row_family.hpp"
 #include "nimsweep/games/ruleset.hpp"
 #include "nimsweep/job/job_spec.hpp"
 #include "nimsweep/job/matrix_set.hpp"
@@ -24,15 +25,16 @@ using ClaimForm = std::variant<SymbolicClaim, DigitForm, NotSymbolic>;
 struct CheckGroup {
   const ClaimSpec* spec = nullptr;
   std::shared_ptr<const Ruleset> ruleset;
-  int players = 0;
-  int piles = 0;  // or kAllPiles
+  int players = 0;                       // or kAllPlayers
+  std::vector<RowFamily> families = {};  // then these are what the claim is checked for
+  int piles = 0;                         // or kAllPiles
   int passes = 0;
   std::optional<int> k = std::nullopt;       // of the game
   std::optional<AllianceMatrix> own_matrix;  // the claim's, if that alone is meant
   MatrixSet matrices;                        // else these, as far as the claim is about them
-  std::uint64_t matrix_count = 0;
-  std::uint64_t verdicts = 0;                        // about how many to expect
-  std::vector<bool> applies;                         // by place_of
+  std::uint64_t matrix_count = 0;            // or number of families
+  std::uint64_t verdicts = 0;                // about how many to expect
+  std::vector<bool> applies;                 // by place_of
   std::vector<std::optional<ClaimForm>> forms = {};  // likewise
   std::vector<Counters> fallback_bounds;  // see bounds_of_positions; empty: too many positions
 

@@ -12,6 +12,7 @@
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/uint128.hpp"
 #include "nimsweep/claims/claim.hpp"
+#include "nimsweep/families/row_family.hpp"
 #include "nimsweep/hunt/hunt.hpp"
 #include "nimsweep/hunt/mine.hpp"
 #include "nimsweep/model/alliance_matrix.hpp"
@@ -52,9 +53,9 @@ struct ClaimSpec {
   std::string game = "last-nim";                        // one that the claim is about
   std::optional<Counters> max_counters = std::nullopt;  // none: every pile size
   bool names_matrix = false;                            // the entry itself has `matrix:`
-  std::vector<int> players = {};                        // of its own; empty: the job's
-  std::vector<int> pile_counts = {};                    // likewise; or kAllPiles
-  bool known_wrong = false;                             // expected to fail
+  std::vector<int> players = {};      // of its own, or kAllPlayers; empty: the job's
+  std::vector<int> pile_counts = {};  // likewise; or kAllPiles
+  bool known_wrong = false;           // expected to fail
 };
 
 // One entry of `values:`: a published winner or value of one position, or both.
@@ -91,7 +92,7 @@ struct JobSpec {
   std::string game = "last-nim";
   bool names_game = false;
   Quantity quantity = Quantity::value;  // in the tables
-  std::vector<int> players;
+  std::vector<int> players;             // or kAllPlayers
   std::vector<MatrixSource> matrices;
   bool names_matrices = false;  // else `matrices` is the default, sam
   int passes = 0;
@@ -112,8 +113,14 @@ struct JobSpec {
   const std::vector<int>& players_of(const ClaimSpec& spec) const noexcept {
     return spec.players.empty() ? players : spec.players;
   }
+  // For every number of players, this is every number of piles.
   const std::vector<int>& pile_counts_of(const ClaimSpec& spec) const noexcept {
+    static const std::vector<int> kEveryNumber = {kAllPiles};
+    if (is_for_all_players(spec)) return kEveryNumber;
     return spec.pile_counts.empty() ? pile_counts : spec.pile_counts;
+  }
+  bool is_for_all_players(const ClaimSpec& spec) const noexcept {
+    return players_of(spec) == std::vector{kAllPlayers};
   }
 
   // Is `matrices` exactly `[all]`?

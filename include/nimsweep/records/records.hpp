@@ -47,6 +47,7 @@ Json turn_json(Seat player, const Position& position, Counters passes_at_start);
 
 // "sam", "ssam:2", or the rows.
 std::string describe_matrix(const AllianceMatrix& matrix);
+std::string describe_matrix(const Check& check);
 
 // ---- Claims: "verdict", or "unchecked" if there is an obstacle; "row"; "claim".
 

@@ -16,16 +16,25 @@
 
 namespace nimsweep {
 
+// Where to write proofs of claims; nothing is written where a name is empty.
+struct ProofFiles {
+  std::string certificate = {};  // for scripts/check_certificate.py
+  std::string coq = {};          // theorems for every number of players, for Coq
+  std::string smt2 = {};         // a folder: what they rest on, for SMT solvers
+
+  bool are_wanted() const noexcept { return !certificate.empty() || !coq.empty() || !smt2.empty(); }
+};
+
 struct RunOptions {
   int threads = 0;                                 // 0: one for each core
   double checkpoint_seconds = 10;                  // a kill may lose that much work
   std::optional<std::uint64_t> memory_limit = {};  // bytes; nothing: default_memory_limit()
   std::size_t counterexamples = Verdict::kDefaultCounterexamples;
-  bool fresh = false;            // discard what earlier runs left
-  bool locks = true;             // false: the user keeps runs apart
-  std::uint64_t part = 0;        // do only the part-th of so many parts, 1 to parts,
-  std::uint64_t parts = 0;       // of the tables and hunts; 0: everything
-  std::string certificate = {};  // the file to write proofs of claims to; empty: none
+  bool fresh = false;       // discard what earlier runs left
+  bool locks = true;        // false: the user keeps runs apart
+  std::uint64_t part = 0;   // do only the part-th of so many parts, 1 to parts,
+  std::uint64_t parts = 0;  // of the tables and hunts; 0: everything
+  ProofFiles proofs = {};
   const std::atomic<bool>& stop;
 };
 
@@ -41,6 +50,8 @@ class RunSummary {
   std::uint64_t known_wrong_rows = 0;  // that are wrong indeed
   std::vector<std::string> surprises;  // ids of rows that are known to be wrong, but agree
   std::size_t proofs = 0;              // in the certificate
+  std::size_t theorems = 0;            // for Coq
+  std::size_t obligations = 0;         // for SMT solvers
 
   void add(const Check& check);
   void add(const RowCheck& row);

@@ -90,11 +90,16 @@ std::string list_text(std::string_view key, const std::vector<ClaimText::Case>& 
 }
 
 // Where it is known to hold.
-std::string origin_text(const MinedClaim& claim) {
+std::string origin_text(const MineSpec& spec, const MinedClaim& claim) {
   const bool is_recurrence = claim.text.recurrence.has_value();
   std::string text = fmt::format("  # fitted to {}\n", describe_points(claim.fitted));
   if (!claim.checked.empty())
     text += fmt::format("  # checked on {}\n", describe_points(claim.checked));
+  if (claim.is_for_all_players)
+    return text +
+           "  # proved for every number of players, every number of piles, every pile size\n";
+  if (spec.task.is_family)
+    text += fmt::format("  # a conjecture for every number of players: {}\n", claim.conjecture);
   const std::size_t proved = claim.fitted.size() + claim.checked.size();
   return text +
          (is_recurrence
@@ -103,10 +108,10 @@ std::string origin_text(const MinedClaim& claim) {
                             counted(proved, "case")));
 }
 
-std::string claim_text(const MinedClaim& claim) {
+std::string claim_text(const MineSpec& spec, const MinedClaim& claim) {
   const ClaimText& said = claim.text;
   std::string text = fmt::format("- name: {}\n", yaml_text(said.name));
-  text += origin_text(claim);
+  text += origin_text(spec, claim);
   text += fmt::format("  matrix: {}\n", said.matrix.empty() ? "any" : yaml_text(said.matrix));
   if (!said.given.empty()) text += fmt::format("  given: {}\n", yaml_text(said.given));
   if (said.recurrence) {
@@ -144,7 +149,7 @@ std::string claims_text(const MineSpec& spec, const MineResult& result) {
       *players_of(task.check_matrices).rbegin(), task.all_piles().back());
   if (!result.recurrences.empty() || !result.claims.empty()) text += job_keys(spec);
   for (const auto* claims : {&result.recurrences, &result.claims})
-    for (const MinedClaim& claim : *claims) text += claim_text(claim);
+    for (const MinedClaim& claim : *claims) text += claim_text(spec, claim);
   if (!result.no_recurrence.empty())
     text += fmt::format("# No recurrence with one number v in 0..n-1: {}.\n", result.no_recurrence);
   return text + coverage_text(spec, result);

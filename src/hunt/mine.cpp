@@ -16,6 +16,7 @@
 #include "hunt/scope.hpp"
 #include "hunt/value_function.hpp"
 #include "nimsweep/claims/symbolic_check.hpp"
+#include "nimsweep/families/family_check.hpp"
 #include "nimsweep/model/matrix_text.hpp"
 
 namespace nimsweep {
@@ -119,6 +120,8 @@ class Miner {
     const ScopeSearch scopes(parameters_, task_.r_varies);
     for (const auto& [shape, members] : groups_) learn(shape, members, scopes);
     list_uncovered();
+    for (auto* claims : {&result_.recurrences, &result_.claims})
+      for (MinedClaim& claim : *claims) extend(claim);
     return std::move(result_);
   }
 
@@ -383,6 +386,44 @@ class Miner {
     if (too_long_.contains(shape_of(std::get<ValueFunction>(read))))
       return fmt::format("more than {} comparisons of piles are needed", kMostComparisons);
     return "no form found that holds for more players, too";
+  }
+
+  // ---- Every number of players.
+
+  // What was learned from n0 players on need not hold for fewer.
+  void extend(MinedClaim& claim) {
+    if (!task_.is_family || task_.passes > 0 || task_.order != PileOrder::any ||
+        !can_check_families()) {
+      claim.conjecture = "it was not looked at for every number of players";
+      return;
+    }
+    claim.conjecture = why_not_for_all(claim.text);
+    if (!claim.conjecture.empty()) {
+      ClaimText narrower = claim.text;
+      const int fewest = task_.matrices.front().players();
+      narrower.given =
+          fmt::format("{}{}n >= {}", narrower.given, narrower.given.empty() ? "" : " and ", fewest);
+      if (why_not_for_all(narrower).empty()) {
+        claim.text = std::move(narrower);
+        claim.conjecture.clear();
+      }
+    }
+    claim.is_for_all_players = claim.conjecture.empty();
+  }
+
+  // Empty if it is proved.
+  std::string why_not_for_all(const ClaimText& text) const {
+    const RowFamily family =
+        task_.r_varies ? RowFamily::every_shift() : RowFamily::parse(task_.matrix);
+    const auto answer = check_family(make_claim(text), family, 1, [&] {
+      tell();
+      return false;
+    });
+    if (const auto* undecided = std::get_if<NotDecided>(&answer)) return undecided->reason;
+    const Verdict& verdict = std::get<FamilyVerdict>(answer).verdict;
+    if (verdict.holds()) return {};
+    if (verdict.counterexamples.empty()) return "it fails for some number of players";
+    return fmt::format("it fails for n = {}", *verdict.counterexamples[0].place.players);
   }
 
   void list_uncovered() {

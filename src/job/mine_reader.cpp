@@ -84,6 +84,7 @@ class FamilyReader {
       spec.matrices = listed_text();
       return;
     }
+    spec.task.is_family = true;
     spec.task.r_varies = !shifts_ || shifts_->size() > 1;
     if (!shifts_) {
       spec.matrices = "[{ssam: all}]";

@@ -58,15 +58,18 @@ Json mined_json(const MineSpec& spec, const MinedClaim& mined) {
       players.insert(point.n);
       piles.insert(point.N);
     }
-  return {{"type", "mined"},
-          {"name", spec.task.name},
-          {"game", game_of(spec.task)},
-          {"claim", mined_claim_json(mined.text)},
-          {"players", players},
-          {"piles", mined.text.recurrence ? Json("all") : Json(piles)},
-          {"fitted", to_decimal(mined.fitted.size())},
-          {"checked", to_decimal(mined.checked.size())},
-          {"proved", to_decimal(mined.fitted.size() + mined.checked.size())}};
+  Json json = {{"type", "mined"},
+               {"name", spec.task.name},
+               {"game", game_of(spec.task)},
+               {"claim", mined_claim_json(mined.text)},
+               {"players", players},
+               {"piles", mined.text.recurrence ? Json("all") : Json(piles)},
+               {"fitted", to_decimal(mined.fitted.size())},
+               {"checked", to_decimal(mined.checked.size())},
+               {"proved", to_decimal(mined.fitted.size() + mined.checked.size())},
+               {"for_all_players", mined.is_for_all_players}};
+  if (!mined.is_for_all_players) json["conjecture"] = mined.conjecture;
+  return json;
 }
 
 }  // namespace

@@ -86,6 +86,7 @@ class Jobs(Mine):
                 of_total = [o for o in mined if o["name"] == total["name"]]
                 game = "small-nim" if "small" in name else "last-nim"
                 self.assertEqual({o["game"] for o in [*of_total, total]}, {game})
+                self.assertEqual({o["for_all_players"] for o in of_total}, {"shifted" in name})
                 self.assertEqual(read_claims(claims), [o["claim"] for o in of_total])
                 self.assertEqual(len(of_total), total["claims"])
                 self.assertGreaterEqual(len(of_total), fewest)

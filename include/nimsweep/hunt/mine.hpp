@@ -31,6 +31,7 @@ struct MineTask {
   std::string matrix = {};  // of the claims: "ssam:1"; empty: any
   std::string given = {};   // what they are about, besides what is found: "(r == 1 or r == 2)"
   bool r_varies = false;    // forms may use r; the matrices are all SSAM^r
+  bool is_family = false;   // they are those of `matrix` for all numbers of players, or all SSAM^r
   int passes = 0;
   PileOrder order = PileOrder::any;  // descending: Small Nim
 
@@ -49,11 +50,15 @@ struct MineTask {
 };
 
 // It is proved, for piles of every size, at all points of its scope: where it was `fitted` and
-// where it was `checked`. N is kAllPiles at the points of a recurrence.
+// where it was `checked`. N is kAllPiles at the points of a recurrence. For some families it is
+// also proved for every number of players and of piles in its scope; otherwise it is a conjecture
+// there.
 struct MinedClaim {
   ClaimText text;
   std::vector<Parameters> fitted;
   std::vector<Parameters> checked;
+  bool is_for_all_players = false;
+  std::string conjecture = {};  // why not
 };
 
 // A case that no claim is about, nor a recurrence.

@@ -48,6 +48,9 @@ if(TARGET nimsweep-mpi)
   list(APPEND programs nimsweep-mpi)
 endif()
 install(TARGETS ${programs} RUNTIME)
+if(TARGET nimsweep-check)
+  install(PROGRAMS ${PROJECT_BINARY_DIR}/nimsweep-check TYPE BIN)
+endif()
 
 # nimsweep_generated(WHAT FOLDER NAME [LINK]): installs the output of `nimsweep generate WHAT` under that name. If
 # nimsweep-mpi is built, also installs it under LINK, where tools look for it by the program's name.

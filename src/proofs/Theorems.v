@@ -2,10 +2,12 @@
 
     All main results in one place, from the definition of the game. To read them one needs the definitions of
     Alliance, Game and LastNim, and where they occur those of [climbs] and [pile_step] (in EqualRows),
-    [first_that_matters], [piles_that_matter] and [count_tall] (in Shifted), and [small_nim] (in SmallNim). *)
+    [first_that_matters], [piles_that_matter] and [count_tall] (in Shifted), [small_nim] (in SmallNim), and
+    [last_nim_with_passes] (in Passes); for the last theorem also the language of claims (in Language) and [proved] (in
+    Checker). *)
 Require Import List Arith PeanoNat Bool Permutation Sorted.
 Require Export Nimsweep.Alliance Nimsweep.Game Nimsweep.LastNim Nimsweep.EqualRows Nimsweep.Shifted Nimsweep.SmallNim.
-Require Nimsweep.Behaviours Nimsweep.ClosedForms.
+Require Nimsweep.Behaviours Nimsweep.ClosedForms Nimsweep.Passes Nimsweep.Certificate.
 Import ListNotations.
 
 (** ** Every game, every matrix *)
@@ -200,3 +202,19 @@ Proof. exact ClosedForms.standard_6_3. Qed.
 Theorem small_nim_is_last_nim : forall n A p x i, is_matrix n A -> i < n -> Permutation p x -> StronglySorted ge x ->
   outcome small_nim n A p i = outcome last_nim n A x i.
 Proof. exact SmallNim.small_nim_is_last_nim. Qed.
+
+(** ** Passes *)
+
+(** Last Nim with no passes left is Last Nim. *)
+Theorem no_passes : forall n A x i, outcome Passes.last_nim_with_passes n A (x, 0) i = outcome last_nim n A x i.
+Proof. exact Passes.no_passes. Qed.
+
+(** ** The checker of certificates *)
+
+(** What nimsweep-check accepts is so: for each proof in the text of a certificate that it does not reject, the claim is
+    right at all rows of piles. *)
+Theorem checker_sound : forall text readings others,
+  Certificate.read_certificate text = Certificate.Contents readings others ->
+  forall r, In r readings -> Certificate.check_reading r = None ->
+  Checker.proved (Checker.says_ (Certificate.its_proof r)).
+Proof. exact Certificate.certificate_sound. Qed.

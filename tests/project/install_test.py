@@ -20,6 +20,7 @@ BUILD = pathlib.Path(sys.argv.pop(1)).resolve()
 CONSUMER = ROOT / "tests/project/consumer"
 VERSION = re.search(r"project\(nimsweep VERSION (\S+)", (ROOT / "CMakeLists.txt").read_text()).group(1)
 HAS_MPI = (BUILD / "nimsweep-mpi").exists()
+HAS_CHECKER = (BUILD / "nimsweep-check").exists()
 EXAMPLE = ["solve", "--matrix", "0 2 1 / 0 1 2 / 0 2 1", "--piles", "1,2,2"]
 
 
@@ -48,6 +49,8 @@ def expected_files():
         files |= {"bin/nimsweep-mpi", "share/man/man1/nimsweep-mpi.1",
                   "share/bash-completion/completions/nimsweep-mpi",
                   "share/fish/vendor_completions.d/nimsweep-mpi.fish"}
+    if HAS_CHECKER:
+        files |= {"bin/nimsweep-check"}
     documents = ["LICENSE", "CHANGELOG.md", "CITATION.cff", *map(name_of, GUIDES),
                  *(f"scripts/{name}.py" for name in ("check_certificate", "claim_language", "digit_proofs")),
                  *(f"src/report/{picture.name}" for picture in (ROOT / "src/report").glob("*.png")),

@@ -88,9 +88,19 @@ Definition read_claim (j : json) : option named_claim :=
 
 (** ** Proofs *)
 
-(** Numbers of players, passes and seats are small; any larger one is as wrong as the first too large one. *)
+(** Numbers of players, passes and seats are small; any larger one is as wrong as the first too large one. They are kept
+    in a table, so that equal ones share their memory. *)
 Definition limit : Z := 1000.
-Definition small (z : Z) : nat := if (0 <=? z)%Z && (z <? limit)%Z then Z.to_nat z else Z.to_nat limit.
+Fixpoint naturals (count : nat) (k : positive) (v : nat) (t : table nat) : table nat :=
+  match count with O => t | S count => naturals count (Pos.succ k) (S v) (put k v t) end.
+Definition small_numbers : table nat := naturals 1000 1 1 Leaf.
+Definition too_large : nat := 1000.
+Definition small (z : Z) : nat :=
+  match z with
+  | Z0 => 0
+  | Zpos p => match get p small_numbers with Some v => v | None => too_large end
+  | Zneg _ => too_large
+  end.
 
 (** State k is number k + 1 of the table; what is not a state is far beyond all of them. *)
 Definition state_number (z : Z) : positive := match (z + 1)%Z with Zpos p => p | _ => Pos.pow 2 60 end.

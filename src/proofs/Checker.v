@@ -125,11 +125,12 @@ Definition levels (p : proof) (w : view) : list level :=
   let all := fold_left Z.mul (divisors_in c w Divide) mods in
   let numbers :=
     match piles_ a with
-    | Some N => [(N + 1, 1); (N + 1 + base, n * all); (N * bound p + 1, 1)]%Z
-    | None => [(1, 1); (base, n); (4 * base, n); (4 * base, n * all); (16 * base, n * all)]%Z
+    | Some N => [(N + 1, 1); (N + 1 + base, all); (N + 1 + base, n * all); (N * bound p + 1, 1)]%Z
+    | None => [(1, 1); (1, all); (base, n); (base, all); (4 * base, n); (4 * base, n * all); (16 * base, n * all)]%Z
     end in
-  let sizes := [(2, 1); (bound p, 1); (bound p - n * all + 1, n * all)]%Z in
-  filter (fun l => small_enough (l_sizes l) && small_enough (l_numbers l) && small_enough (l_number_residues l) && (0 <? l_sizes l)%Z)
+  let sizes := [(2, 1); (bound p, 1); (bound p - all + 1, all); (bound p - n * all + 1, n * all)]%Z in
+  filter (fun l => small_enough (l_sizes l) && small_enough (l_numbers l) && small_enough (l_number_residues l)
+                   && (0 <? l_sizes l)%Z && (Z.of_nat (arrows_ p + l_size_residues l) <=? bound p + 1)%Z)
     (flat_map (fun s => map (fun k => {| l_sizes := fst s; l_size_residues := Z.to_nat (Z.min (snd s) 20000);
                                          l_numbers := fst k; l_number_residues := snd k |}) numbers) sizes).
 
@@ -200,8 +201,13 @@ Definition check_group (p : proof) (firsts : number) (given : list (list (Z * Z)
       if negb (is_about_some k T) then Some (Rejected "given: the claim is not about any number of piles" None)
       else if negb (forallb (pairs_agree T P) given)
       then Some (Rejected "pairs: these are not the pairs that piles lead to" None)
-      else if closed k {| machine_ := states p; nodes_ := T; pairs_ := P |} then None
+      else match (if descending k then states_right else fun _ _ => pairs_cover (question_ k) (states p) T P)
+                   (states p) (piles_ (says_ p)) with
+      | Some failure => Some failure
+      | None =>
+      if closed k {| machine_ := states p; nodes_ := T; pairs_ := P |} then None
       else Some (Rejected "a state or an arrow is wrong" None)
+      end
     end
   end.
 
@@ -248,16 +254,12 @@ Definition check_proof (p : proof) : option failure :=
   else if is_small (game_ a) && negb (passes_ a =? 0) then Some (NotUnderstood "Small Nim with passes")
   else match group_pairs p with
        | None => Some (Rejected "pairs: expected lists for a recurrence and every number of piles" None)
-       | Some ls =>
-         match states_right (states p) (piles_ a) with
-         | Some failure => Some failure
-         | None => check_groups p (groups p) ls
-         end
+       | Some ls => check_groups p (groups p) ls
        end.
 
 (** ** Soundness *)
 
-Local Opaque find_nodes find_pairs states_right closed levels indices_in.
+Local Opaque find_nodes find_pairs states_right pairs_cover closed levels indices_in.
 
 Lemma check_groups_each p : forall gs ls g, check_groups p gs ls = None -> In g gs ->
   exists k t, closed k t = true /\ exists l, k = task_of p g l.
@@ -269,6 +271,7 @@ Proof.
   destruct (find_pairs k (states p) T) as [P|]; [|discriminate].
   destruct (negb (is_about_some k T)); [discriminate|].
   destruct (negb (forallb _ l)); [discriminate|].
+  match type of E with match ?r with _ => _ end = _ => destruct r; [discriminate|] end.
   destruct (closed k _) eqn:C; [|discriminate]. exists k. eexists. split; [exact C|].
   clear C E. revert F. generalize (levels p (first_view p g)). intros levels. induction levels as [|lv ls' IH]; [discriminate|].
   cbn [first_level]. destruct (find_nodes _) as [T'|[]]; try discriminate.
@@ -290,7 +293,7 @@ Proof.
   destruct (same_shift _ _) eqn:Hs; [|discriminate]. cbn [negb].
   destruct (negb (_ && _)); [discriminate|]. destruct (small_enough (bound p)); [|discriminate]. cbn [negb].
   destruct (is_small (game_ a) && negb (passes_ a =? 0)) eqn:Hp; [discriminate|].
-  destruct (group_pairs p) as [ls|]; [|discriminate]. destruct (states_right _ _); [discriminate|].
+  destruct (group_pairs p) as [ls|]; [|discriminate].
   intros H. split; [now apply is_matrix_of_right|]. intros x i Hx Hne Hi HN.
   apply is_matrix_of_right in HA.
   destruct (groups_cover p i Hi) as [g [Hg Fg]].

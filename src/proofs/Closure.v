@@ -62,10 +62,10 @@ Fixpoint arrows_right (rs : list (list nat)) (M : machine) (smaller : state) (ar
   | [] => false
   | t :: ts =>
     let now := state_from rs smaller in
-    if match get t M with Some (st, _) => if same_state st now then true else false | None => false end
+    if match get t M with Some (st, _) => same_state st now | None => false end
     then let larger := grow rs smaller now in
          match ts with
-         | [] => if same_state (state_from rs larger) now then true else false
+         | [] => same_state (state_from rs larger) now
          | _ => arrows_right rs M larger ts
          end
     else false
@@ -87,9 +87,9 @@ Lemma arrows_target rs M : forall arrows smaller, arrows_right rs M smaller arro
 Proof.
   induction arrows as [|a arrows IH]; intros smaller H t; [discriminate|]. cbn [arrows_right] in H.
   destruct (get a M) as [[st more]|] eqn:Ea; [|discriminate].
-  destruct (same_state st (state_from rs smaller)) as [->|]; [|discriminate].
+  destruct (same_state st (state_from rs smaller)) eqn:Es; [|discriminate]. apply same_state_eq in Es. subst st.
   destruct arrows as [|b arrows].
-  - destruct (same_state _ _) as [E|]; [|discriminate]. exists a, more. cbn [length]. rewrite Nat.min_0_r. split; [auto|].
+  - apply same_state_eq in H as E. exists a, more. cbn [length]. rewrite Nat.min_0_r. split; [auto|].
     rewrite Ea. do 2 f_equal. symmetry. apply (stable rs smaller 0 E t).
   - destruct t as [|t]; [now exists a, more|].
     destruct (IH _ H t) as [target [more' [E G]]]. exists target, more'. split.
@@ -231,7 +231,7 @@ Definition closed (k : task) (t : tables) : bool :=
   (0 <? n k) && (0 <? m k) && (count k <=? S (B k)) && (negb (descending k) || (m k =? 1)) &&
   match get 1 (machine_ t), get 1 (nodes_ t) with
   | Some (st, _), Some x =>
-    (if same_state st (repeat (seq 0 (n k)) (S (passes k))) then true else false) &&
+    same_state st (repeat (seq 0 (n k)) (S (passes k))) &&
     (if same_memory (memory_of x) (start_memory q (asked_piles k) (asked_terms k)) then true else false) &&
     (most x =? B k + m k)
   | _, _ => false
@@ -273,7 +273,7 @@ Proof.
   { intros D. rewrite D in H4. now apply Nat.eqb_eq in H4. }
   destruct (get 1 M) as [[st more]|]; [|discriminate]. destruct (get 1 T) as [y|]; [|discriminate].
   rewrite !andb_true_iff in H5. destruct H5 as [[H5 H5'] H5'']. apply Nat.eqb_eq in H5''.
-  destruct (same_state _ _) as [->|]; [|discriminate]. destruct (same_memory _ _) as [E|]; [|discriminate].
+  apply same_state_eq in H5. subst st. destruct (same_memory _ _) as [E|]; [|discriminate].
   split; [now exists more|]. split; [now exists y|]. split; [auto|]. split; [|split].
   - intros id sa G. exact (all_get _ _ _ _ H7 G).
   - intros id z G. exact (all_get _ _ _ _ H8 G).

@@ -41,6 +41,8 @@ Definition digit (c : ascii) : option Z :=
 Definition is_space (c : ascii) : bool :=
   (c =? " ") || (c =? "010") || (c =? "013") || (c =? "009").
 
+Definition is_control (c : ascii) : bool := let '(Ascii _ _ _ _ _ a b d) := c in negb (a || b || d).
+
 Fixpoint same_text (a b : text) : bool :=
   match a, b with
   | [], [] => true
@@ -127,7 +129,7 @@ Definition next (c : ascii) (m : mode) (stack : list frame) : mode * list frame 
   | Value may_close => if is_space c then (m, stack) else begin_value c may_close stack
   | Number negative (Some z) =>
     match digit c with
-    | Some d => if (z =? 0)%Z then (Bad, stack) else (Number negative (Some (z * 10 + d)%Z), stack)
+    | Some d => if (z =? 0)%Z then (Bad, stack) else (Number negative (Some (10 * z + d)%Z), stack)
     | None => end_number negative z c stack
     end
   | Number negative None => (match digit c with Some d => Number negative (Some d) | None => Bad end, stack)
@@ -135,7 +137,7 @@ Definition next (c : ascii) (m : mode) (stack : list frame) : mode * list frame 
   | Letters t is_key =>
     if c =? """" then end_text t is_key stack
     else if c =? "\" then (Escape t is_key, stack)
-    else if (N_of_ascii c <? 32)%N then (Bad, stack) else (Letters (c :: t) is_key, stack)
+    else if is_control c then (Bad, stack) else (Letters (c :: t) is_key, stack)
   | Key may_close =>
     if is_space c then (m, stack)
     else if c =? """" then (Letters [] true, stack)

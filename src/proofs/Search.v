@@ -145,6 +145,20 @@ Definition is_about_some (k : task) (T : nodes) : bool :=
 
 (** ** The states by themselves: piles lead to each, and none has arrows that takes all piles to reach *)
 
+Definition no_piles : failure := Rejected "there is a state to which no piles lead" None.
+Definition needless : failure := Rejected "there are arrows after the last pile" None.
+
+(** In Last Nim the pairs tell. *)
+Definition pairs_cover (q : question) (M : machine) (T : nodes) (P : pairs) : option failure :=
+  let is_end m := match get m T with Some x => is_last q (memory_of x) | None => false end in
+  if negb (for_all (fun s _ => match get s P with Some _ => true | None => false end) M) then Some no_piles
+  else if for_all (fun s sa => match snd sa, get s P with
+         | _ :: _, Some ms => negb (for_all (fun m _ => is_end m) ms)
+         | _, _ => true end) M
+  then None else Some needless.
+
+(** In Small Nim not all rows occur, but the machine is that of Last Nim. *)
+
 Fixpoint layer (M : machine) (latest : list positive) (reached : table unit) (next : list positive) :
   list positive * table unit :=
   match latest with
@@ -170,9 +184,9 @@ Definition states_right (M : machine) (piles : option Z) : option failure :=
   | inl _ => Some (NotUnderstood "there are too many states")
   | inr (latest, reached) =>
     if negb (for_all (fun s _ => match get s reached with Some _ => true | None => false end) M)
-    then Some (Rejected "there is a state to which no piles lead" None)
+    then Some no_piles
     else match find (fun s => match get s M with Some (_, []) => false | _ => true end) latest with
-         | Some s => Some (Rejected "there are arrows after the last pile at state" (Some s))
+         | Some _ => Some needless
          | None => None
          end
   end.

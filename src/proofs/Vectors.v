@@ -8,8 +8,30 @@ Import ListNotations.
 
 Definition state := list (list nat).
 
-Definition same_state : forall a b : state, {a = b} + {a <> b}.
-Proof. repeat decide equality. Defined.
+Fixpoint same_vector (v w : list nat) : bool :=
+  match v, w with
+  | [], [] => true
+  | a :: v, b :: w => if a =? b then same_vector v w else false
+  | _, _ => false
+  end.
+Fixpoint same_state (s t : state) : bool :=
+  match s, t with
+  | [], [] => true
+  | v :: s, w :: t => if same_vector v w then same_state s t else false
+  | _, _ => false
+  end.
+
+Lemma same_vector_eq v : forall w, same_vector v w = true -> v = w.
+Proof.
+  induction v as [|a v IH]; intros [|b w] H; try discriminate; [auto|]. cbn in H.
+  destruct (Nat.eqb_spec a b) as [->|]; [|discriminate]. f_equal. auto.
+Qed.
+
+Lemma same_state_eq s : forall t, same_state s t = true -> s = t.
+Proof.
+  induction s as [|v s IH]; intros [|w t] H; try discriminate; [auto|]. cbn in H.
+  destruct (same_vector v w) eqn:E; [|discriminate]. f_equal; [now apply same_vector_eq|auto].
+Qed.
 
 (** P_i's opinion of P_w is [nth w (nth i ranks)]. *)
 Definition ranks (n : nat) (A : nat -> nat -> nat) : list (list nat) :=

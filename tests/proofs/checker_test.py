@@ -235,7 +235,7 @@ class OfRandomClaims(Certificates):
         for number in range(count):
             n, game = chosen.randint(2, 4), "small-nim" if number % 5 == 4 else "last-nim"
             rows, piles = random_rows(chosen, n), chosen.choice(["all", 1, 2, 3])
-            options = {"players": n, "piles": {"count": piles}, "matrices": [rows]}
+            options = {"players": n, "piles": {"count": piles}, "matrices": [{"rows": rows}]}
             if number % 7 == 0:
                 claim, options["matrices"] = SHIFTED_ALL, [{"ssam": chosen.randrange(n)}]
                 options["piles"] = {"count": "all"}
@@ -246,7 +246,7 @@ class OfRandomClaims(Certificates):
                 n, piles = 3, chosen.choice([1, 2])
                 rows = random_rows(chosen, n)
                 claim = table_claim(n, rows, piles)
-                options = {"players": n, "piles": {"count": piles}, "matrices": [rows]}
+                options = {"players": n, "piles": {"count": piles}, "matrices": [{"rows": rows}]}
             else:
                 claim = random_claim(chosen, n, piles)
                 if game == "last-nim" and number % 3 == 0:

@@ -970,6 +970,17 @@ let digit c =
 let is_space c =
   (||) ((||) ((||) ((=) c ' ') ((=) c '\n')) ((=) c '\r')) ((=) c '\t')
 
+(** val is_control : char -> bool **)
+
+let is_control c =
+  (* If this appears, you're using Ascii internals. Please don't *)
+ (fun f c ->
+  let n = Char.code c in
+  let h i = (n land (1 lsl i)) <> 0 in
+  f (h 0) (h 1) (h 2) (h 3) (h 4) (h 5) (h 6) (h 7))
+    (fun _ _ _ _ _ a b0 d -> negb ((||) ((||) a b0) d))
+    c
+
 (** val same_text : text -> text -> bool **)
 
 let rec same_text a b0 =
@@ -1164,7 +1175,7 @@ let next c m0 stack =
     then end_text t is_key stack
     else if (=) c '\\'
          then ((Escape (t, is_key)), stack)
-         else if N.ltb (n_of_ascii c) (Npos (XO (XO (XO (XO (XO XH))))))
+         else if is_control c
               then (Bad, stack)
               else ((Letters ((c :: t), is_key)), stack)
   | Escape (t, is_key) -> ((escaped c t is_key), stack)
@@ -1196,7 +1207,7 @@ let next c m0 stack =
           if Z.eqb z0 Z0
           then (Bad, stack)
           else ((Number (negative0, (Some
-                 (Z.add (Z.mul z0 (Zpos (XO (XI (XO XH))))) d)))), stack)
+                 (Z.add (Z.mul (Zpos (XO (XI (XO XH)))) z0) d)))), stack)
         | None -> end_number negative0 z0 c stack)
      | None ->
        ((match digit c with
@@ -1261,40 +1272,29 @@ let sSAM n1 r =
 
 type state = nat list list
 
-(** val same_state : state -> state -> bool **)
+(** val same_vector : nat list -> nat list -> bool **)
 
-let rec same_state l x =
-  match l with
-  | [] -> (match x with
+let rec same_vector v w =
+  match v with
+  | [] -> (match w with
            | [] -> true
            | _ :: _ -> false)
-  | y :: l0 ->
-    (match x with
+  | a :: v0 ->
+    (match w with
      | [] -> false
-     | a :: l1 ->
-       if let rec f l2 x0 =
-            match l2 with
-            | [] -> (match x0 with
-                     | [] -> true
-                     | _ :: _ -> false)
-            | y0 :: l3 ->
-              (match x0 with
-               | [] -> false
-               | a0 :: l4 ->
-                 if let rec f0 n1 x1 =
-                      match n1 with
-                      | O -> (match x1 with
-                              | O -> true
-                              | S _ -> false)
-                      | S n2 -> (match x1 with
-                                 | O -> false
-                                 | S n3 -> f0 n2 n3)
-                    in f0 y0 a0
-                 then f l3 l4
-                 else false)
-          in f y a
-       then same_state l0 l1
-       else false)
+     | b0 :: w0 -> if Nat.eqb a b0 then same_vector v0 w0 else false)
+
+(** val same_state : state -> state -> bool **)
+
+let rec same_state s t =
+  match s with
+  | [] -> (match t with
+           | [] -> true
+           | _ :: _ -> false)
+  | v :: s0 ->
+    (match t with
+     | [] -> false
+     | w :: t0 -> if same_vector v w then same_state s0 t0 else false)
 
 (** val ranks : nat -> (nat -> nat -> nat) -> nat list list **)
 
@@ -4147,17 +4147,14 @@ let rec arrows_right rs m0 smaller0 = function
 | [] -> false
 | t :: ts ->
   let now = state_from rs smaller0 in
-  (match get t m0 with
-   | Some p ->
-     let (st, _) = p in
-     if same_state st now
-     then let larger0 = grow rs smaller0 now in
-          (match ts with
-           | [] ->
-             if same_state (state_from rs larger0) now then true else false
-           | _ :: _ -> arrows_right rs m0 larger0 ts)
-     else false
-   | None -> false)
+  if match get t m0 with
+     | Some p -> let (st, _) = p in same_state st now
+     | None -> false
+  then let larger0 = grow rs smaller0 now in
+       (match ts with
+        | [] -> same_state (state_from rs larger0) now
+        | _ :: _ -> arrows_right rs m0 larger0 ts)
+  else false
 
 (** val state_right :
     nat list list -> machine -> nat -> (state * positive list) -> bool **)
@@ -4320,10 +4317,7 @@ let closed k t =
                (match get XH t.nodes_ with
                 | Some x ->
                   (&&)
-                    ((&&)
-                      (if same_state st (repeat (seq O k.n0) (S k.passes))
-                       then true
-                       else false)
+                    ((&&) (same_state st (repeat (seq O k.n0) (S k.passes)))
                       (if same_memory x.memory_of
                             (start_memory q k.asked_piles k.asked_terms)
                        then true
@@ -4577,6 +4571,41 @@ let is_about_some k t =
             | Says (_, _) -> false
             | _ -> true)) t)
 
+(** val no_piles : failure **)
+
+let no_piles =
+  Rejected ("there is a state to which no piles lead", None)
+
+(** val needless : failure **)
+
+let needless =
+  Rejected ("there are arrows after the last pile", None)
+
+(** val pairs_cover :
+    question -> machine -> nodes -> pairs -> failure option **)
+
+let pairs_cover q m0 t p =
+  let is_end = fun m1 ->
+    match get m1 t with
+    | Some x -> is_last q x.memory_of
+    | None -> false
+  in
+  if negb
+       (for_all (fun s _ ->
+         match get s p with
+         | Some _ -> true
+         | None -> false) m0)
+  then Some no_piles
+  else if for_all (fun s sa ->
+            match snd sa with
+            | [] -> true
+            | _ :: _ ->
+              (match get s p with
+               | Some ms -> negb (for_all (fun m1 _ -> is_end m1) ms)
+               | None -> true)) m0
+       then None
+       else Some needless
+
 (** val layer :
     machine -> positive list -> unit table -> positive list -> positive
     list * unit table **)
@@ -4628,7 +4657,7 @@ let states_right m0 piles =
            match get s reached with
            | Some _ -> true
            | None -> false) m0)
-    then Some (Rejected ("there is a state to which no piles lead", None))
+    then Some no_piles
     else (match find (fun s ->
                   match get s m0 with
                   | Some p0 ->
@@ -4637,9 +4666,7 @@ let states_right m0 piles =
                      | [] -> false
                      | _ :: _ -> true)
                   | None -> true) latest with
-          | Some s ->
-            Some (Rejected ("there are arrows after the last pile at state",
-              (Some s)))
+          | Some _ -> Some needless
           | None -> None)
 
 type game =
@@ -4832,23 +4859,28 @@ let levels p w =
     | Some n2 ->
       ((Z.add n2 (Zpos XH)), (Zpos
         XH)) :: (((Z.add (Z.add n2 (Zpos XH)) base),
+        all) :: (((Z.add (Z.add n2 (Zpos XH)) base),
         (Z.mul n1 all)) :: (((Z.add (Z.mul n2 p.bound) (Zpos XH)), (Zpos
-        XH)) :: []))
+        XH)) :: [])))
     | None ->
-      ((Zpos XH), (Zpos XH)) :: ((base,
-        n1) :: (((Z.mul (Zpos (XO (XO XH))) base),
+      ((Zpos XH), (Zpos XH)) :: (((Zpos XH), all) :: ((base, n1) :: ((base,
+        all) :: (((Z.mul (Zpos (XO (XO XH))) base),
         n1) :: (((Z.mul (Zpos (XO (XO XH))) base),
         (Z.mul n1 all)) :: (((Z.mul (Zpos (XO (XO (XO (XO XH))))) base),
-        (Z.mul n1 all)) :: []))))
+        (Z.mul n1 all)) :: []))))))
   in
   let sizes = ((Zpos (XO XH)), (Zpos XH)) :: ((p.bound, (Zpos
-    XH)) :: (((Z.add (Z.sub p.bound (Z.mul n1 all)) (Zpos XH)),
-    (Z.mul n1 all)) :: []))
+    XH)) :: (((Z.add (Z.sub p.bound all) (Zpos XH)),
+    all) :: (((Z.add (Z.sub p.bound (Z.mul n1 all)) (Zpos XH)),
+    (Z.mul n1 all)) :: [])))
   in
   filter (fun l ->
     (&&)
-      ((&&) ((&&) (small_enough l.l_sizes) (small_enough l.l_numbers))
-        (small_enough l.l_number_residues)) (Z.ltb Z0 l.l_sizes))
+      ((&&)
+        ((&&) ((&&) (small_enough l.l_sizes) (small_enough l.l_numbers))
+          (small_enough l.l_number_residues)) (Z.ltb Z0 l.l_sizes))
+      (Z.leb (Z.of_nat (add p.arrows_ l.l_size_residues))
+        (Z.add p.bound (Zpos XH))))
     (flat_map (fun s ->
       map (fun k -> { l_sizes = (fst s); l_size_residues =
         (Z.to_nat
@@ -4981,9 +5013,16 @@ let check_group p firsts given0 =
             then Some (Rejected
                    ("pairs: these are not the pairs that piles lead to",
                    None))
-            else if closed k { machine_ = p.states; nodes_ = t; pairs_ = p1 }
-                 then None
-                 else Some (Rejected ("a state or an arrow is wrong", None))
+            else (match if k.descending
+                        then states_right p.states p.says_.piles_
+                        else pairs_cover k.question_ p.states t p1 with
+                  | Some failure0 -> Some failure0
+                  | None ->
+                    if closed k { machine_ = p.states; nodes_ = t; pairs_ =
+                         p1 }
+                    then None
+                    else Some (Rejected ("a state or an arrow is wrong",
+                           None)))
      | Inr failure0 -> Some failure0)
   | Inr failure0 -> Some failure0
 
@@ -5078,10 +5117,7 @@ let check_proof p =
                                 (negb (Nat.eqb a.passes_ O))
                            then Some (NotUnderstood "Small Nim with passes")
                            else (match group_pairs p with
-                                 | Some ls ->
-                                   (match states_right p.states a.piles_ with
-                                    | Some failure0 -> Some failure0
-                                    | None -> check_groups p (groups p) ls)
+                                 | Some ls -> check_groups p (groups p) ls
                                  | None ->
                                    Some (Rejected
                                      ("pairs: expected lists for a recurrence and every number of piles",
@@ -5283,10 +5319,116 @@ let read_claim j =
 let limit =
   Zpos (XO (XO (XO (XI (XO (XI (XI (XI (XI XH)))))))))
 
+(** val naturals : nat -> positive -> nat -> nat table -> nat table **)
+
+let rec naturals count0 k v t =
+  match count0 with
+  | O -> t
+  | S count1 -> naturals count1 (Coq_Pos.succ k) (S v) (put k v t)
+
+(** val small_numbers : nat table **)
+
+let small_numbers =
+  naturals (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    O))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+    XH (S O) Leaf
+
+(** val too_large : nat **)
+
+let too_large =
+  S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
+    O)))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+
 (** val small : z -> nat **)
 
-let small z0 =
-  if (&&) (Z.leb Z0 z0) (Z.ltb z0 limit) then Z.to_nat z0 else Z.to_nat limit
+let small = function
+| Z0 -> O
+| Zpos p -> (match get p small_numbers with
+             | Some v -> v
+             | None -> too_large)
+| Zneg _ -> too_large
 
 (** val state_number : z -> positive **)
 

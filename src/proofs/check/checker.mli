@@ -280,6 +280,8 @@ val digit : char -> z option
 
 val is_space : char -> bool
 
+val is_control : char -> bool
+
 val same_text : text -> text -> bool
 
 val deliver : json -> frame list -> mode * frame list
@@ -321,6 +323,8 @@ val equal_rows : (nat -> nat) -> nat -> nat -> nat
 val sSAM : nat -> nat -> nat -> nat -> nat
 
 type state = nat list list
+
+val same_vector : nat list -> nat list -> bool
 
 val same_state : state -> state -> bool
 
@@ -723,6 +727,12 @@ val find_pairs : task -> machine -> nodes -> pairs outcome_of
 
 val is_about_some : task -> nodes -> bool
 
+val no_piles : failure
+
+val needless : failure
+
+val pairs_cover : question -> machine -> nodes -> pairs -> failure option
+
 val layer :
   machine -> positive list -> unit table -> positive list -> positive
   list * unit table
@@ -831,6 +841,12 @@ type named_claim = { name : text; claim_game : text; its_claim : claim }
 val read_claim : json -> named_claim option
 
 val limit : z
+
+val naturals : nat -> positive -> nat -> nat table -> nat table
+
+val small_numbers : nat table
+
+val too_large : nat
 
 val small : z -> nat
 

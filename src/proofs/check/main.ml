@@ -82,6 +82,9 @@ let check_file path =
     | NotACertificate why -> refuse path why
     | Contents (readings, others) -> check_contents path readings others
 
+(* Most of what is read stays until the end, so there is little to collect. *)
+let () = Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 20; space_overhead = 1000 }
+
 let () =
   match List.tl (Array.to_list Sys.argv) with
   | [] -> prerr_string usage; exit not_understood

@@ -191,8 +191,8 @@ Inductive contents := NotACertificate (why : string) | Contents (proofs : list r
 Definition has_base (j : json) : bool :=
   match j with Object l => match field "base" l with Some _ => true | None => false end | _ => false end.
 
-Definition read_certificate (t : text) : contents :=
-  match read_json t with
+Definition contents_of (file : option json) : contents :=
+  match file with
   | Some (Object l) =>
     match field "type" l, field "format" l, field "version" l, bind_option (field "claims" l) as_list,
           bind_option (field "proofs" l) as_list with
@@ -209,6 +209,8 @@ Definition read_certificate (t : text) : contents :=
     end
   | _ => NotACertificate "not JSON"
   end.
+
+Definition read_certificate (t : text) : contents := contents_of (read_json t).
 
 Definition check_reading (r : reading) : option failure :=
   match problem r with Some failure => Some failure | None => check_proof (its_proof r) end.

@@ -175,6 +175,13 @@ Fixpoint first_level (p : proof) (firsts : number) (ls : list level) : task * no
     end
   end.
 
+(** Nothing but v and whether there was a pile is remembered. *)
+Definition is_only_v (m : memory) : bool :=
+  match m_early m, m_late m, m_terms m, exactly (read m) with
+  | [], [], [], (None | Some 0%Z) => true
+  | _, _, _, _ => false
+  end.
+
 (** The certificate's own list of pairs [state, v] must be what is found. *)
 Definition pairs_agree (T : nodes) (P : pairs) (given : list (Z * Z)) : bool :=
   let v_of x := match m_v (memory_of x) with Is a => exactly a | _ => None end in
@@ -185,6 +192,7 @@ Definition pairs_agree (T : nodes) (P : pairs) (given : list (Z * Z)) : bool :=
         | Some x => match v_of x with Some z => negb (as_key (z + 1)%Z =? v)%positive | None => true end
         | None => true end) ms)
     | None => false end in
+  for_all (fun _ x => is_only_v (memory_of x)) T &&
   forallb (fun sv => (0 <=? fst sv)%Z && (0 <=? snd sv)%Z) given &&
   for_all (fun s ms => for_all (fun m _ => match get m T with
     | Some x => match v_of x with Some z => listed given_table s (as_key (z + 1)%Z) | None => false end

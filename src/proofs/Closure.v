@@ -9,8 +9,17 @@ Require Import Nimsweep.Alliance Nimsweep.Game Nimsweep.LastNim Nimsweep.Passes 
   Nimsweep.Knowledge Nimsweep.Evaluation Nimsweep.Memory Nimsweep.Saying Nimsweep.Trie.
 Import ListNotations.
 
+Definition same_number : forall a b : number, {a = b} + {a <> b}.
+Proof. decide equality; try apply Z.eq_dec; decide equality; apply Z.eq_dec. Defined.
+Definition same_answer : forall a b : answer, {a = b} + {a <> b}.
+Proof. decide equality; [apply same_number|apply bool_dec]. Defined.
+Definition same_answers : forall a b : list answer, {a = b} + {a <> b} := list_eq_dec same_answer.
+Definition same_early : forall a b : list (Z * answer), {a = b} + {a <> b}.
+Proof. apply list_eq_dec. decide equality; [apply same_answer|apply Z.eq_dec]. Defined.
+Definition same_terms : forall a b : list (expression * answer), {a = b} + {a <> b}.
+Proof. apply list_eq_dec. decide equality; [apply same_answer|apply same_expression]. Defined.
 Definition same_memory : forall a b : memory, {a = b} + {a <> b}.
-Proof. repeat decide equality. Defined.
+Proof. decide equality; auto using same_answer, same_number, same_answers, same_early, same_terms. Defined.
 
 (** ** Classes of sizes: 1 .. B, and beyond these the sizes that are equal mod m *)
 

@@ -163,11 +163,17 @@ Definition next (c : ascii) (m : mode) (stack : list frame) : mode * list frame 
   | Bad => (Bad, stack)
   end.
 
-Fixpoint read_all (t : text) (m : mode) (stack : list frame) : mode * list frame :=
+(** A text may be fed in pieces. *)
+Definition reader : Type := mode * list frame.
+Definition begin_reading : reader := (Value false, []).
+Fixpoint feed (r : reader) (t : text) : reader :=
   match t with
-  | [] => (m, stack)
-  | c :: t => let '(m, stack) := next c m stack in read_all t m stack
+  | [] => r
+  | c :: t => feed (next c (fst r) (snd r)) t
   end.
+Definition finish (r : reader) : option json := match fst r with Done v => Some v | _ => None end.
 
-Definition read_json (t : text) : option json :=
-  match read_all t (Value false) [] with (Done v, _) => Some v | _ => None end.
+Definition read_json (t : text) : option json := finish (feed begin_reading t).
+
+Lemma feed_app a b : forall r, feed r (a ++ b) = feed (feed r a) b.
+Proof. induction a as [|c a IH]; intros r; [auto|]. apply IH. Qed.

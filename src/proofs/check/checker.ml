@@ -86,6 +86,11 @@ let rec sub n1 m0 =
             | O -> n1
             | S l -> sub k l)
 
+(** val bool_dec : bool -> bool -> bool **)
+
+let bool_dec b1 b2 =
+  if b1 then if b2 then true else false else if b2 then false else true
+
 type positive =
 | XI of positive
 | XO of positive
@@ -572,6 +577,18 @@ let rec rev_append l l' =
 
 let rev' l =
   rev_append l []
+
+(** val list_eq_dec : ('a1 -> 'a1 -> bool) -> 'a1 list -> 'a1 list -> bool **)
+
+let rec list_eq_dec eq_dec0 l l' =
+  match l with
+  | [] -> (match l' with
+           | [] -> true
+           | _ :: _ -> false)
+  | y :: l0 ->
+    (match l' with
+     | [] -> false
+     | a :: l1 -> if eq_dec0 y a then list_eq_dec eq_dec0 l0 l1 else false)
 
 (** val map : ('a1 -> 'a2) -> 'a1 list -> 'a2 list **)
 
@@ -1223,20 +1240,25 @@ let next c m0 stack =
   | Done _ -> ((if is_space c then m0 else Bad), stack)
   | Bad -> (Bad, stack)
 
-(** val read_all : text -> mode -> frame list -> mode * frame list **)
+type reader = mode * frame list
 
-let rec read_all t m0 stack =
-  match t with
-  | [] -> (m0, stack)
-  | c :: t0 -> let (m1, stack0) = next c m0 stack in read_all t0 m1 stack0
+(** val begin_reading : reader **)
 
-(** val read_json : text -> json option **)
+let begin_reading =
+  ((Value false), [])
 
-let read_json t =
-  let (m0, _) = read_all t (Value false) [] in
-  (match m0 with
-   | Done v -> Some v
-   | _ -> None)
+(** val feed : reader -> text -> reader **)
+
+let rec feed r = function
+| [] -> r
+| c :: t0 -> feed (next c (fst r) (snd r)) t0
+
+(** val finish : reader -> json option **)
+
+let finish r =
+  match fst r with
+  | Done v -> Some v
+  | _ -> None
 
 (** val offset : nat -> nat -> nat -> nat **)
 
@@ -2752,6 +2774,66 @@ let agreeing n1 q kind zs =
     map (fun w -> (||) (negb (may_be_first q i)) (allows n1 kind zs i w))
       (seq O n1)) (seq O n1)
 
+(** val same_number : number -> number -> bool **)
+
+let same_number a b0 =
+  let { low = low0; high = high0; modulus = modulus0; rest = rest0 } = a in
+  let { low = low1; high = high1; modulus = modulus1; rest = rest1 } = b0 in
+  if match low0 with
+     | Some a0 -> (match low1 with
+                   | Some a1 -> Z.eq_dec a0 a1
+                   | None -> false)
+     | None -> (match low1 with
+                | Some _ -> false
+                | None -> true)
+  then if match high0 with
+          | Some a0 ->
+            (match high1 with
+             | Some a1 -> Z.eq_dec a0 a1
+             | None -> false)
+          | None -> (match high1 with
+                     | Some _ -> false
+                     | None -> true)
+       then if Z.eq_dec modulus0 modulus1 then Z.eq_dec rest0 rest1 else false
+       else false
+  else false
+
+(** val same_answer : answer -> answer -> bool **)
+
+let same_answer a b0 =
+  match a with
+  | Is a0 -> (match b0 with
+              | Is a1 -> same_number a0 a1
+              | _ -> false)
+  | Fault shift0 ->
+    (match b0 with
+     | Fault shift1 -> bool_dec shift0 shift1
+     | _ -> false)
+  | Unknown -> (match b0 with
+                | Unknown -> true
+                | _ -> false)
+
+(** val same_answers : answer list -> answer list -> bool **)
+
+let same_answers =
+  list_eq_dec same_answer
+
+(** val same_early : (z * answer) list -> (z * answer) list -> bool **)
+
+let same_early =
+  list_eq_dec (fun x y ->
+    let (a, b0) = x in
+    let (a0, b1) = y in if Z.eq_dec a a0 then same_answer b0 b1 else false)
+
+(** val same_terms :
+    (expression * answer) list -> (expression * answer) list -> bool **)
+
+let same_terms =
+  list_eq_dec (fun x y ->
+    let (a, b0) = x in
+    let (a0, b1) = y in
+    if same_expression a a0 then same_answer b0 b1 else false)
+
 (** val same_memory : memory -> memory -> bool **)
 
 let same_memory a b0 =
@@ -2761,1366 +2843,11 @@ let same_memory a b0 =
   let { read = read1; m_early = m_early1; m_late = m_late1; m_terms =
     m_terms1; m_v = m_v1 } = b0
   in
-  if let { low = low0; high = high0; modulus = modulus0; rest = rest0 } =
-       read0
-     in
-     let { low = low1; high = high1; modulus = modulus1; rest = rest1 } =
-       read1
-     in
-     if match low0 with
-        | Some a0 ->
-          (match low1 with
-           | Some a1 ->
-             (match a0 with
-              | Z0 -> (match a1 with
-                       | Z0 -> true
-                       | _ -> false)
-              | Zpos p ->
-                (match a1 with
-                 | Zpos p0 ->
-                   let rec f p1 x =
-                     match p1 with
-                     | XI p2 -> (match x with
-                                 | XI p3 -> f p2 p3
-                                 | _ -> false)
-                     | XO p2 -> (match x with
-                                 | XO p3 -> f p2 p3
-                                 | _ -> false)
-                     | XH -> (match x with
-                              | XH -> true
-                              | _ -> false)
-                   in f p p0
-                 | _ -> false)
-              | Zneg p ->
-                (match a1 with
-                 | Zneg p0 ->
-                   let rec f p1 x =
-                     match p1 with
-                     | XI p2 -> (match x with
-                                 | XI p3 -> f p2 p3
-                                 | _ -> false)
-                     | XO p2 -> (match x with
-                                 | XO p3 -> f p2 p3
-                                 | _ -> false)
-                     | XH -> (match x with
-                              | XH -> true
-                              | _ -> false)
-                   in f p p0
-                 | _ -> false))
-           | None -> false)
-        | None -> (match low1 with
-                   | Some _ -> false
-                   | None -> true)
-     then if match high0 with
-             | Some a0 ->
-               (match high1 with
-                | Some a1 ->
-                  (match a0 with
-                   | Z0 -> (match a1 with
-                            | Z0 -> true
-                            | _ -> false)
-                   | Zpos p ->
-                     (match a1 with
-                      | Zpos p0 ->
-                        let rec f p1 x =
-                          match p1 with
-                          | XI p2 ->
-                            (match x with
-                             | XI p3 -> f p2 p3
-                             | _ -> false)
-                          | XO p2 ->
-                            (match x with
-                             | XO p3 -> f p2 p3
-                             | _ -> false)
-                          | XH -> (match x with
-                                   | XH -> true
-                                   | _ -> false)
-                        in f p p0
-                      | _ -> false)
-                   | Zneg p ->
-                     (match a1 with
-                      | Zneg p0 ->
-                        let rec f p1 x =
-                          match p1 with
-                          | XI p2 ->
-                            (match x with
-                             | XI p3 -> f p2 p3
-                             | _ -> false)
-                          | XO p2 ->
-                            (match x with
-                             | XO p3 -> f p2 p3
-                             | _ -> false)
-                          | XH -> (match x with
-                                   | XH -> true
-                                   | _ -> false)
-                        in f p p0
-                      | _ -> false))
-                | None -> false)
-             | None -> (match high1 with
-                        | Some _ -> false
-                        | None -> true)
-          then if match modulus0 with
-                  | Z0 -> (match modulus1 with
-                           | Z0 -> true
-                           | _ -> false)
-                  | Zpos p ->
-                    (match modulus1 with
-                     | Zpos p0 ->
-                       let rec f p1 x =
-                         match p1 with
-                         | XI p2 ->
-                           (match x with
-                            | XI p3 -> f p2 p3
-                            | _ -> false)
-                         | XO p2 ->
-                           (match x with
-                            | XO p3 -> f p2 p3
-                            | _ -> false)
-                         | XH -> (match x with
-                                  | XH -> true
-                                  | _ -> false)
-                       in f p p0
-                     | _ -> false)
-                  | Zneg p ->
-                    (match modulus1 with
-                     | Zneg p0 ->
-                       let rec f p1 x =
-                         match p1 with
-                         | XI p2 ->
-                           (match x with
-                            | XI p3 -> f p2 p3
-                            | _ -> false)
-                         | XO p2 ->
-                           (match x with
-                            | XO p3 -> f p2 p3
-                            | _ -> false)
-                         | XH -> (match x with
-                                  | XH -> true
-                                  | _ -> false)
-                       in f p p0
-                     | _ -> false)
-               then (match rest0 with
-                     | Z0 -> (match rest1 with
-                              | Z0 -> true
-                              | _ -> false)
-                     | Zpos p ->
-                       (match rest1 with
-                        | Zpos p0 ->
-                          let rec f p1 x =
-                            match p1 with
-                            | XI p2 ->
-                              (match x with
-                               | XI p3 -> f p2 p3
-                               | _ -> false)
-                            | XO p2 ->
-                              (match x with
-                               | XO p3 -> f p2 p3
-                               | _ -> false)
-                            | XH -> (match x with
-                                     | XH -> true
-                                     | _ -> false)
-                          in f p p0
-                        | _ -> false)
-                     | Zneg p ->
-                       (match rest1 with
-                        | Zneg p0 ->
-                          let rec f p1 x =
-                            match p1 with
-                            | XI p2 ->
-                              (match x with
-                               | XI p3 -> f p2 p3
-                               | _ -> false)
-                            | XO p2 ->
-                              (match x with
-                               | XO p3 -> f p2 p3
-                               | _ -> false)
-                            | XH -> (match x with
-                                     | XH -> true
-                                     | _ -> false)
-                          in f p p0
-                        | _ -> false))
-               else false
-          else false
-     else false
-  then if let rec f l x =
-            match l with
-            | [] -> (match x with
-                     | [] -> true
-                     | _ :: _ -> false)
-            | y :: l0 ->
-              (match x with
-               | [] -> false
-               | a0 :: l1 ->
-                 if let (a1, b1) = y in
-                    let (a2, b2) = a0 in
-                    if match a1 with
-                       | Z0 -> (match a2 with
-                                | Z0 -> true
-                                | _ -> false)
-                       | Zpos p ->
-                         (match a2 with
-                          | Zpos p0 ->
-                            let rec f0 p1 x0 =
-                              match p1 with
-                              | XI p2 ->
-                                (match x0 with
-                                 | XI p3 -> f0 p2 p3
-                                 | _ -> false)
-                              | XO p2 ->
-                                (match x0 with
-                                 | XO p3 -> f0 p2 p3
-                                 | _ -> false)
-                              | XH -> (match x0 with
-                                       | XH -> true
-                                       | _ -> false)
-                            in f0 p p0
-                          | _ -> false)
-                       | Zneg p ->
-                         (match a2 with
-                          | Zneg p0 ->
-                            let rec f0 p1 x0 =
-                              match p1 with
-                              | XI p2 ->
-                                (match x0 with
-                                 | XI p3 -> f0 p2 p3
-                                 | _ -> false)
-                              | XO p2 ->
-                                (match x0 with
-                                 | XO p3 -> f0 p2 p3
-                                 | _ -> false)
-                              | XH -> (match x0 with
-                                       | XH -> true
-                                       | _ -> false)
-                            in f0 p p0
-                          | _ -> false)
-                    then (match b1 with
-                          | Is a3 ->
-                            (match b2 with
-                             | Is a4 ->
-                               let { low = low0; high = high0; modulus =
-                                 modulus0; rest = rest0 } = a3
-                               in
-                               let { low = low1; high = high1; modulus =
-                                 modulus1; rest = rest1 } = a4
-                               in
-                               if match low0 with
-                                  | Some a5 ->
-                                    (match low1 with
-                                     | Some a6 ->
-                                       (match a5 with
-                                        | Z0 ->
-                                          (match a6 with
-                                           | Z0 -> true
-                                           | _ -> false)
-                                        | Zpos p ->
-                                          (match a6 with
-                                           | Zpos p0 ->
-                                             let rec f0 p1 x0 =
-                                               match p1 with
-                                               | XI p2 ->
-                                                 (match x0 with
-                                                  | XI p3 -> f0 p2 p3
-                                                  | _ -> false)
-                                               | XO p2 ->
-                                                 (match x0 with
-                                                  | XO p3 -> f0 p2 p3
-                                                  | _ -> false)
-                                               | XH ->
-                                                 (match x0 with
-                                                  | XH -> true
-                                                  | _ -> false)
-                                             in f0 p p0
-                                           | _ -> false)
-                                        | Zneg p ->
-                                          (match a6 with
-                                           | Zneg p0 ->
-                                             let rec f0 p1 x0 =
-                                               match p1 with
-                                               | XI p2 ->
-                                                 (match x0 with
-                                                  | XI p3 -> f0 p2 p3
-                                                  | _ -> false)
-                                               | XO p2 ->
-                                                 (match x0 with
-                                                  | XO p3 -> f0 p2 p3
-                                                  | _ -> false)
-                                               | XH ->
-                                                 (match x0 with
-                                                  | XH -> true
-                                                  | _ -> false)
-                                             in f0 p p0
-                                           | _ -> false))
-                                     | None -> false)
-                                  | None ->
-                                    (match low1 with
-                                     | Some _ -> false
-                                     | None -> true)
-                               then if match high0 with
-                                       | Some a5 ->
-                                         (match high1 with
-                                          | Some a6 ->
-                                            (match a5 with
-                                             | Z0 ->
-                                               (match a6 with
-                                                | Z0 -> true
-                                                | _ -> false)
-                                             | Zpos p ->
-                                               (match a6 with
-                                                | Zpos p0 ->
-                                                  let rec f0 p1 x0 =
-                                                    match p1 with
-                                                    | XI p2 ->
-                                                      (match x0 with
-                                                       | XI p3 -> f0 p2 p3
-                                                       | _ -> false)
-                                                    | XO p2 ->
-                                                      (match x0 with
-                                                       | XO p3 -> f0 p2 p3
-                                                       | _ -> false)
-                                                    | XH ->
-                                                      (match x0 with
-                                                       | XH -> true
-                                                       | _ -> false)
-                                                  in f0 p p0
-                                                | _ -> false)
-                                             | Zneg p ->
-                                               (match a6 with
-                                                | Zneg p0 ->
-                                                  let rec f0 p1 x0 =
-                                                    match p1 with
-                                                    | XI p2 ->
-                                                      (match x0 with
-                                                       | XI p3 -> f0 p2 p3
-                                                       | _ -> false)
-                                                    | XO p2 ->
-                                                      (match x0 with
-                                                       | XO p3 -> f0 p2 p3
-                                                       | _ -> false)
-                                                    | XH ->
-                                                      (match x0 with
-                                                       | XH -> true
-                                                       | _ -> false)
-                                                  in f0 p p0
-                                                | _ -> false))
-                                          | None -> false)
-                                       | None ->
-                                         (match high1 with
-                                          | Some _ -> false
-                                          | None -> true)
-                                    then if match modulus0 with
-                                            | Z0 ->
-                                              (match modulus1 with
-                                               | Z0 -> true
-                                               | _ -> false)
-                                            | Zpos p ->
-                                              (match modulus1 with
-                                               | Zpos p0 ->
-                                                 let rec f0 p1 x0 =
-                                                   match p1 with
-                                                   | XI p2 ->
-                                                     (match x0 with
-                                                      | XI p3 -> f0 p2 p3
-                                                      | _ -> false)
-                                                   | XO p2 ->
-                                                     (match x0 with
-                                                      | XO p3 -> f0 p2 p3
-                                                      | _ -> false)
-                                                   | XH ->
-                                                     (match x0 with
-                                                      | XH -> true
-                                                      | _ -> false)
-                                                 in f0 p p0
-                                               | _ -> false)
-                                            | Zneg p ->
-                                              (match modulus1 with
-                                               | Zneg p0 ->
-                                                 let rec f0 p1 x0 =
-                                                   match p1 with
-                                                   | XI p2 ->
-                                                     (match x0 with
-                                                      | XI p3 -> f0 p2 p3
-                                                      | _ -> false)
-                                                   | XO p2 ->
-                                                     (match x0 with
-                                                      | XO p3 -> f0 p2 p3
-                                                      | _ -> false)
-                                                   | XH ->
-                                                     (match x0 with
-                                                      | XH -> true
-                                                      | _ -> false)
-                                                 in f0 p p0
-                                               | _ -> false)
-                                         then (match rest0 with
-                                               | Z0 ->
-                                                 (match rest1 with
-                                                  | Z0 -> true
-                                                  | _ -> false)
-                                               | Zpos p ->
-                                                 (match rest1 with
-                                                  | Zpos p0 ->
-                                                    let rec f0 p1 x0 =
-                                                      match p1 with
-                                                      | XI p2 ->
-                                                        (match x0 with
-                                                         | XI p3 -> f0 p2 p3
-                                                         | _ -> false)
-                                                      | XO p2 ->
-                                                        (match x0 with
-                                                         | XO p3 -> f0 p2 p3
-                                                         | _ -> false)
-                                                      | XH ->
-                                                        (match x0 with
-                                                         | XH -> true
-                                                         | _ -> false)
-                                                    in f0 p p0
-                                                  | _ -> false)
-                                               | Zneg p ->
-                                                 (match rest1 with
-                                                  | Zneg p0 ->
-                                                    let rec f0 p1 x0 =
-                                                      match p1 with
-                                                      | XI p2 ->
-                                                        (match x0 with
-                                                         | XI p3 -> f0 p2 p3
-                                                         | _ -> false)
-                                                      | XO p2 ->
-                                                        (match x0 with
-                                                         | XO p3 -> f0 p2 p3
-                                                         | _ -> false)
-                                                      | XH ->
-                                                        (match x0 with
-                                                         | XH -> true
-                                                         | _ -> false)
-                                                    in f0 p p0
-                                                  | _ -> false))
-                                         else false
-                                    else false
-                               else false
-                             | _ -> false)
-                          | Fault shift0 ->
-                            (match b2 with
-                             | Fault shift1 ->
-                               if shift0
-                               then if shift1 then true else false
-                               else if shift1 then false else true
-                             | _ -> false)
-                          | Unknown ->
-                            (match b2 with
-                             | Unknown -> true
-                             | _ -> false))
-                    else false
-                 then f l0 l1
-                 else false)
-          in f m_early0 m_early1
-       then if let rec f l x =
-                 match l with
-                 | [] -> (match x with
-                          | [] -> true
-                          | _ :: _ -> false)
-                 | y :: l0 ->
-                   (match x with
-                    | [] -> false
-                    | a0 :: l1 ->
-                      if match y with
-                         | Is a1 ->
-                           (match a0 with
-                            | Is a2 ->
-                              let { low = low0; high = high0; modulus =
-                                modulus0; rest = rest0 } = a1
-                              in
-                              let { low = low1; high = high1; modulus =
-                                modulus1; rest = rest1 } = a2
-                              in
-                              if match low0 with
-                                 | Some a3 ->
-                                   (match low1 with
-                                    | Some a4 ->
-                                      (match a3 with
-                                       | Z0 ->
-                                         (match a4 with
-                                          | Z0 -> true
-                                          | _ -> false)
-                                       | Zpos p ->
-                                         (match a4 with
-                                          | Zpos p0 ->
-                                            let rec f0 p1 x0 =
-                                              match p1 with
-                                              | XI p2 ->
-                                                (match x0 with
-                                                 | XI p3 -> f0 p2 p3
-                                                 | _ -> false)
-                                              | XO p2 ->
-                                                (match x0 with
-                                                 | XO p3 -> f0 p2 p3
-                                                 | _ -> false)
-                                              | XH ->
-                                                (match x0 with
-                                                 | XH -> true
-                                                 | _ -> false)
-                                            in f0 p p0
-                                          | _ -> false)
-                                       | Zneg p ->
-                                         (match a4 with
-                                          | Zneg p0 ->
-                                            let rec f0 p1 x0 =
-                                              match p1 with
-                                              | XI p2 ->
-                                                (match x0 with
-                                                 | XI p3 -> f0 p2 p3
-                                                 | _ -> false)
-                                              | XO p2 ->
-                                                (match x0 with
-                                                 | XO p3 -> f0 p2 p3
-                                                 | _ -> false)
-                                              | XH ->
-                                                (match x0 with
-                                                 | XH -> true
-                                                 | _ -> false)
-                                            in f0 p p0
-                                          | _ -> false))
-                                    | None -> false)
-                                 | None ->
-                                   (match low1 with
-                                    | Some _ -> false
-                                    | None -> true)
-                              then if match high0 with
-                                      | Some a3 ->
-                                        (match high1 with
-                                         | Some a4 ->
-                                           (match a3 with
-                                            | Z0 ->
-                                              (match a4 with
-                                               | Z0 -> true
-                                               | _ -> false)
-                                            | Zpos p ->
-                                              (match a4 with
-                                               | Zpos p0 ->
-                                                 let rec f0 p1 x0 =
-                                                   match p1 with
-                                                   | XI p2 ->
-                                                     (match x0 with
-                                                      | XI p3 -> f0 p2 p3
-                                                      | _ -> false)
-                                                   | XO p2 ->
-                                                     (match x0 with
-                                                      | XO p3 -> f0 p2 p3
-                                                      | _ -> false)
-                                                   | XH ->
-                                                     (match x0 with
-                                                      | XH -> true
-                                                      | _ -> false)
-                                                 in f0 p p0
-                                               | _ -> false)
-                                            | Zneg p ->
-                                              (match a4 with
-                                               | Zneg p0 ->
-                                                 let rec f0 p1 x0 =
-                                                   match p1 with
-                                                   | XI p2 ->
-                                                     (match x0 with
-                                                      | XI p3 -> f0 p2 p3
-                                                      | _ -> false)
-                                                   | XO p2 ->
-                                                     (match x0 with
-                                                      | XO p3 -> f0 p2 p3
-                                                      | _ -> false)
-                                                   | XH ->
-                                                     (match x0 with
-                                                      | XH -> true
-                                                      | _ -> false)
-                                                 in f0 p p0
-                                               | _ -> false))
-                                         | None -> false)
-                                      | None ->
-                                        (match high1 with
-                                         | Some _ -> false
-                                         | None -> true)
-                                   then if match modulus0 with
-                                           | Z0 ->
-                                             (match modulus1 with
-                                              | Z0 -> true
-                                              | _ -> false)
-                                           | Zpos p ->
-                                             (match modulus1 with
-                                              | Zpos p0 ->
-                                                let rec f0 p1 x0 =
-                                                  match p1 with
-                                                  | XI p2 ->
-                                                    (match x0 with
-                                                     | XI p3 -> f0 p2 p3
-                                                     | _ -> false)
-                                                  | XO p2 ->
-                                                    (match x0 with
-                                                     | XO p3 -> f0 p2 p3
-                                                     | _ -> false)
-                                                  | XH ->
-                                                    (match x0 with
-                                                     | XH -> true
-                                                     | _ -> false)
-                                                in f0 p p0
-                                              | _ -> false)
-                                           | Zneg p ->
-                                             (match modulus1 with
-                                              | Zneg p0 ->
-                                                let rec f0 p1 x0 =
-                                                  match p1 with
-                                                  | XI p2 ->
-                                                    (match x0 with
-                                                     | XI p3 -> f0 p2 p3
-                                                     | _ -> false)
-                                                  | XO p2 ->
-                                                    (match x0 with
-                                                     | XO p3 -> f0 p2 p3
-                                                     | _ -> false)
-                                                  | XH ->
-                                                    (match x0 with
-                                                     | XH -> true
-                                                     | _ -> false)
-                                                in f0 p p0
-                                              | _ -> false)
-                                        then (match rest0 with
-                                              | Z0 ->
-                                                (match rest1 with
-                                                 | Z0 -> true
-                                                 | _ -> false)
-                                              | Zpos p ->
-                                                (match rest1 with
-                                                 | Zpos p0 ->
-                                                   let rec f0 p1 x0 =
-                                                     match p1 with
-                                                     | XI p2 ->
-                                                       (match x0 with
-                                                        | XI p3 -> f0 p2 p3
-                                                        | _ -> false)
-                                                     | XO p2 ->
-                                                       (match x0 with
-                                                        | XO p3 -> f0 p2 p3
-                                                        | _ -> false)
-                                                     | XH ->
-                                                       (match x0 with
-                                                        | XH -> true
-                                                        | _ -> false)
-                                                   in f0 p p0
-                                                 | _ -> false)
-                                              | Zneg p ->
-                                                (match rest1 with
-                                                 | Zneg p0 ->
-                                                   let rec f0 p1 x0 =
-                                                     match p1 with
-                                                     | XI p2 ->
-                                                       (match x0 with
-                                                        | XI p3 -> f0 p2 p3
-                                                        | _ -> false)
-                                                     | XO p2 ->
-                                                       (match x0 with
-                                                        | XO p3 -> f0 p2 p3
-                                                        | _ -> false)
-                                                     | XH ->
-                                                       (match x0 with
-                                                        | XH -> true
-                                                        | _ -> false)
-                                                   in f0 p p0
-                                                 | _ -> false))
-                                        else false
-                                   else false
-                              else false
-                            | _ -> false)
-                         | Fault shift0 ->
-                           (match a0 with
-                            | Fault shift1 ->
-                              if shift0
-                              then if shift1 then true else false
-                              else if shift1 then false else true
-                            | _ -> false)
-                         | Unknown ->
-                           (match a0 with
-                            | Unknown -> true
-                            | _ -> false)
-                      then f l0 l1
-                      else false)
-               in f m_late0 m_late1
-            then if let rec f l x =
-                      match l with
-                      | [] -> (match x with
-                               | [] -> true
-                               | _ :: _ -> false)
-                      | y :: l0 ->
-                        (match x with
-                         | [] -> false
-                         | a0 :: l1 ->
-                           if let (a1, b1) = y in
-                              let (a2, b2) = a0 in
-                              if let rec f0 e x0 =
-                                   match e with
-                                   | Constant z0 ->
-                                     (match x0 with
-                                      | Constant z1 ->
-                                        (match z0 with
-                                         | Z0 ->
-                                           (match z1 with
-                                            | Z0 -> true
-                                            | _ -> false)
-                                         | Zpos p ->
-                                           (match z1 with
-                                            | Zpos p0 ->
-                                              let rec f1 p1 x1 =
-                                                match p1 with
-                                                | XI p2 ->
-                                                  (match x1 with
-                                                   | XI p3 -> f1 p2 p3
-                                                   | _ -> false)
-                                                | XO p2 ->
-                                                  (match x1 with
-                                                   | XO p3 -> f1 p2 p3
-                                                   | _ -> false)
-                                                | XH ->
-                                                  (match x1 with
-                                                   | XH -> true
-                                                   | _ -> false)
-                                              in f1 p p0
-                                            | _ -> false)
-                                         | Zneg p ->
-                                           (match z1 with
-                                            | Zneg p0 ->
-                                              let rec f1 p1 x1 =
-                                                match p1 with
-                                                | XI p2 ->
-                                                  (match x1 with
-                                                   | XI p3 -> f1 p2 p3
-                                                   | _ -> false)
-                                                | XO p2 ->
-                                                  (match x1 with
-                                                   | XO p3 -> f1 p2 p3
-                                                   | _ -> false)
-                                                | XH ->
-                                                  (match x1 with
-                                                   | XH -> true
-                                                   | _ -> false)
-                                              in f1 p p0
-                                            | _ -> false))
-                                      | _ -> false)
-                                   | Known p ->
-                                     (match x0 with
-                                      | Known p0 ->
-                                        (match p with
-                                         | Players ->
-                                           (match p0 with
-                                            | Players -> true
-                                            | _ -> false)
-                                         | Piles ->
-                                           (match p0 with
-                                            | Piles -> true
-                                            | _ -> false)
-                                         | Surplus ->
-                                           (match p0 with
-                                            | Surplus -> true
-                                            | _ -> false)
-                                         | Shift ->
-                                           (match p0 with
-                                            | Shift -> true
-                                            | _ -> false)
-                                         | Kind ->
-                                           (match p0 with
-                                            | Kind -> true
-                                            | _ -> false)
-                                         | First ->
-                                           (match p0 with
-                                            | First -> true
-                                            | _ -> false))
-                                      | _ -> false)
-                                   | V ->
-                                     (match x0 with
-                                      | V -> true
-                                      | _ -> false)
-                                   | Size ->
-                                     (match x0 with
-                                      | Size -> true
-                                      | _ -> false)
-                                   | Number0 ->
-                                     (match x0 with
-                                      | Number0 -> true
-                                      | _ -> false)
-                                   | Pile index ->
-                                     (match x0 with
-                                      | Pile index0 -> f0 index index0
-                                      | _ -> false)
-                                   | Sizes kind ->
-                                     (match x0 with
-                                      | Sizes kind0 ->
-                                        (match kind with
-                                         | Sum ->
-                                           (match kind0 with
-                                            | Sum -> true
-                                            | _ -> false)
-                                         | Smallest ->
-                                           (match kind0 with
-                                            | Smallest -> true
-                                            | _ -> false)
-                                         | Largest ->
-                                           (match kind0 with
-                                            | Largest -> true
-                                            | _ -> false))
-                                      | _ -> false)
-                                   | Tally (kind, condition) ->
-                                     (match x0 with
-                                      | Tally (kind0, condition0) ->
-                                        (match kind with
-                                         | Count ->
-                                           (match kind0 with
-                                            | Count -> f0 condition condition0
-                                            | _ -> false)
-                                         | All ->
-                                           (match kind0 with
-                                            | All -> f0 condition condition0
-                                            | _ -> false)
-                                         | Any ->
-                                           (match kind0 with
-                                            | Any -> f0 condition condition0
-                                            | _ -> false))
-                                      | _ -> false)
-                                   | Binary (o, a3, b3) ->
-                                     (match x0 with
-                                      | Binary (o0, a4, b4) ->
-                                        (match o with
-                                         | Add ->
-                                           (match o0 with
-                                            | Add ->
-                                              if f0 a3 a4
-                                              then f0 b3 b4
-                                              else false
-                                            | _ -> false)
-                                         | Subtract ->
-                                           (match o0 with
-                                            | Subtract ->
-                                              if f0 a3 a4
-                                              then f0 b3 b4
-                                              else false
-                                            | _ -> false)
-                                         | Multiply ->
-                                           (match o0 with
-                                            | Multiply ->
-                                              if f0 a3 a4
-                                              then f0 b3 b4
-                                              else false
-                                            | _ -> false)
-                                         | Divide ->
-                                           (match o0 with
-                                            | Divide ->
-                                              if f0 a3 a4
-                                              then f0 b3 b4
-                                              else false
-                                            | _ -> false)
-                                         | Modulo ->
-                                           (match o0 with
-                                            | Modulo ->
-                                              if f0 a3 a4
-                                              then f0 b3 b4
-                                              else false
-                                            | _ -> false)
-                                         | Equal ->
-                                           (match o0 with
-                                            | Equal ->
-                                              if f0 a3 a4
-                                              then f0 b3 b4
-                                              else false
-                                            | _ -> false)
-                                         | Unequal ->
-                                           (match o0 with
-                                            | Unequal ->
-                                              if f0 a3 a4
-                                              then f0 b3 b4
-                                              else false
-                                            | _ -> false)
-                                         | Less ->
-                                           (match o0 with
-                                            | Less ->
-                                              if f0 a3 a4
-                                              then f0 b3 b4
-                                              else false
-                                            | _ -> false)
-                                         | LessEqual ->
-                                           (match o0 with
-                                            | LessEqual ->
-                                              if f0 a3 a4
-                                              then f0 b3 b4
-                                              else false
-                                            | _ -> false))
-                                      | _ -> false)
-                                   | And (a3, b3) ->
-                                     (match x0 with
-                                      | And (a4, b4) ->
-                                        if f0 a3 a4 then f0 b3 b4 else false
-                                      | _ -> false)
-                                   | Or (a3, b3) ->
-                                     (match x0 with
-                                      | Or (a4, b4) ->
-                                        if f0 a3 a4 then f0 b3 b4 else false
-                                      | _ -> false)
-                                   | Not a3 ->
-                                     (match x0 with
-                                      | Not a4 -> f0 a3 a4
-                                      | _ -> false)
-                                 in f0 a1 a2
-                              then (match b1 with
-                                    | Is a3 ->
-                                      (match b2 with
-                                       | Is a4 ->
-                                         let { low = low0; high = high0;
-                                           modulus = modulus0; rest =
-                                           rest0 } = a3
-                                         in
-                                         let { low = low1; high = high1;
-                                           modulus = modulus1; rest =
-                                           rest1 } = a4
-                                         in
-                                         if match low0 with
-                                            | Some a5 ->
-                                              (match low1 with
-                                               | Some a6 ->
-                                                 (match a5 with
-                                                  | Z0 ->
-                                                    (match a6 with
-                                                     | Z0 -> true
-                                                     | _ -> false)
-                                                  | Zpos p ->
-                                                    (match a6 with
-                                                     | Zpos p0 ->
-                                                       let rec f0 p1 x0 =
-                                                         match p1 with
-                                                         | XI p2 ->
-                                                           (match x0 with
-                                                            | XI p3 ->
-                                                              f0 p2 p3
-                                                            | _ -> false)
-                                                         | XO p2 ->
-                                                           (match x0 with
-                                                            | XO p3 ->
-                                                              f0 p2 p3
-                                                            | _ -> false)
-                                                         | XH ->
-                                                           (match x0 with
-                                                            | XH -> true
-                                                            | _ -> false)
-                                                       in f0 p p0
-                                                     | _ -> false)
-                                                  | Zneg p ->
-                                                    (match a6 with
-                                                     | Zneg p0 ->
-                                                       let rec f0 p1 x0 =
-                                                         match p1 with
-                                                         | XI p2 ->
-                                                           (match x0 with
-                                                            | XI p3 ->
-                                                              f0 p2 p3
-                                                            | _ -> false)
-                                                         | XO p2 ->
-                                                           (match x0 with
-                                                            | XO p3 ->
-                                                              f0 p2 p3
-                                                            | _ -> false)
-                                                         | XH ->
-                                                           (match x0 with
-                                                            | XH -> true
-                                                            | _ -> false)
-                                                       in f0 p p0
-                                                     | _ -> false))
-                                               | None -> false)
-                                            | None ->
-                                              (match low1 with
-                                               | Some _ -> false
-                                               | None -> true)
-                                         then if match high0 with
-                                                 | Some a5 ->
-                                                   (match high1 with
-                                                    | Some a6 ->
-                                                      (match a5 with
-                                                       | Z0 ->
-                                                         (match a6 with
-                                                          | Z0 -> true
-                                                          | _ -> false)
-                                                       | Zpos p ->
-                                                         (match a6 with
-                                                          | Zpos p0 ->
-                                                            let rec f0 p1 x0 =
-                                                              match p1 with
-                                                              | XI p2 ->
-                                                                (match x0 with
-                                                                 | XI p3 ->
-                                                                   f0 p2 p3
-                                                                 | _ -> false)
-                                                              | XO p2 ->
-                                                                (match x0 with
-                                                                 | XO p3 ->
-                                                                   f0 p2 p3
-                                                                 | _ -> false)
-                                                              | XH ->
-                                                                (match x0 with
-                                                                 | XH -> true
-                                                                 | _ -> false)
-                                                            in f0 p p0
-                                                          | _ -> false)
-                                                       | Zneg p ->
-                                                         (match a6 with
-                                                          | Zneg p0 ->
-                                                            let rec f0 p1 x0 =
-                                                              match p1 with
-                                                              | XI p2 ->
-                                                                (match x0 with
-                                                                 | XI p3 ->
-                                                                   f0 p2 p3
-                                                                 | _ -> false)
-                                                              | XO p2 ->
-                                                                (match x0 with
-                                                                 | XO p3 ->
-                                                                   f0 p2 p3
-                                                                 | _ -> false)
-                                                              | XH ->
-                                                                (match x0 with
-                                                                 | XH -> true
-                                                                 | _ -> false)
-                                                            in f0 p p0
-                                                          | _ -> false))
-                                                    | None -> false)
-                                                 | None ->
-                                                   (match high1 with
-                                                    | Some _ -> false
-                                                    | None -> true)
-                                              then if match modulus0 with
-                                                      | Z0 ->
-                                                        (match modulus1 with
-                                                         | Z0 -> true
-                                                         | _ -> false)
-                                                      | Zpos p ->
-                                                        (match modulus1 with
-                                                         | Zpos p0 ->
-                                                           let rec f0 p1 x0 =
-                                                             match p1 with
-                                                             | XI p2 ->
-                                                               (match x0 with
-                                                                | XI p3 ->
-                                                                  f0 p2 p3
-                                                                | _ -> false)
-                                                             | XO p2 ->
-                                                               (match x0 with
-                                                                | XO p3 ->
-                                                                  f0 p2 p3
-                                                                | _ -> false)
-                                                             | XH ->
-                                                               (match x0 with
-                                                                | XH -> true
-                                                                | _ -> false)
-                                                           in f0 p p0
-                                                         | _ -> false)
-                                                      | Zneg p ->
-                                                        (match modulus1 with
-                                                         | Zneg p0 ->
-                                                           let rec f0 p1 x0 =
-                                                             match p1 with
-                                                             | XI p2 ->
-                                                               (match x0 with
-                                                                | XI p3 ->
-                                                                  f0 p2 p3
-                                                                | _ -> false)
-                                                             | XO p2 ->
-                                                               (match x0 with
-                                                                | XO p3 ->
-                                                                  f0 p2 p3
-                                                                | _ -> false)
-                                                             | XH ->
-                                                               (match x0 with
-                                                                | XH -> true
-                                                                | _ -> false)
-                                                           in f0 p p0
-                                                         | _ -> false)
-                                                   then (match rest0 with
-                                                         | Z0 ->
-                                                           (match rest1 with
-                                                            | Z0 -> true
-                                                            | _ -> false)
-                                                         | Zpos p ->
-                                                           (match rest1 with
-                                                            | Zpos p0 ->
-                                                              let rec f0 p1 x0 =
-                                                                match p1 with
-                                                                | XI p2 ->
-                                                                  (match x0 with
-                                                                   | XI p3 ->
-                                                                    f0 p2 p3
-                                                                   | _ ->
-                                                                    false)
-                                                                | XO p2 ->
-                                                                  (match x0 with
-                                                                   | XO p3 ->
-                                                                    f0 p2 p3
-                                                                   | _ ->
-                                                                    false)
-                                                                | XH ->
-                                                                  (match x0 with
-                                                                   | XH ->
-                                                                    true
-                                                                   | _ ->
-                                                                    false)
-                                                              in f0 p p0
-                                                            | _ -> false)
-                                                         | Zneg p ->
-                                                           (match rest1 with
-                                                            | Zneg p0 ->
-                                                              let rec f0 p1 x0 =
-                                                                match p1 with
-                                                                | XI p2 ->
-                                                                  (match x0 with
-                                                                   | XI p3 ->
-                                                                    f0 p2 p3
-                                                                   | _ ->
-                                                                    false)
-                                                                | XO p2 ->
-                                                                  (match x0 with
-                                                                   | XO p3 ->
-                                                                    f0 p2 p3
-                                                                   | _ ->
-                                                                    false)
-                                                                | XH ->
-                                                                  (match x0 with
-                                                                   | XH ->
-                                                                    true
-                                                                   | _ ->
-                                                                    false)
-                                                              in f0 p p0
-                                                            | _ -> false))
-                                                   else false
-                                              else false
-                                         else false
-                                       | _ -> false)
-                                    | Fault shift0 ->
-                                      (match b2 with
-                                       | Fault shift1 ->
-                                         if shift0
-                                         then if shift1 then true else false
-                                         else if shift1 then false else true
-                                       | _ -> false)
-                                    | Unknown ->
-                                      (match b2 with
-                                       | Unknown -> true
-                                       | _ -> false))
-                              else false
-                           then f l0 l1
-                           else false)
-                    in f m_terms0 m_terms1
-                 then (match m_v0 with
-                       | Is a0 ->
-                         (match m_v1 with
-                          | Is a1 ->
-                            let { low = low0; high = high0; modulus =
-                              modulus0; rest = rest0 } = a0
-                            in
-                            let { low = low1; high = high1; modulus =
-                              modulus1; rest = rest1 } = a1
-                            in
-                            if match low0 with
-                               | Some a2 ->
-                                 (match low1 with
-                                  | Some a3 ->
-                                    (match a2 with
-                                     | Z0 ->
-                                       (match a3 with
-                                        | Z0 -> true
-                                        | _ -> false)
-                                     | Zpos p ->
-                                       (match a3 with
-                                        | Zpos p0 ->
-                                          let rec f p1 x =
-                                            match p1 with
-                                            | XI p2 ->
-                                              (match x with
-                                               | XI p3 -> f p2 p3
-                                               | _ -> false)
-                                            | XO p2 ->
-                                              (match x with
-                                               | XO p3 -> f p2 p3
-                                               | _ -> false)
-                                            | XH ->
-                                              (match x with
-                                               | XH -> true
-                                               | _ -> false)
-                                          in f p p0
-                                        | _ -> false)
-                                     | Zneg p ->
-                                       (match a3 with
-                                        | Zneg p0 ->
-                                          let rec f p1 x =
-                                            match p1 with
-                                            | XI p2 ->
-                                              (match x with
-                                               | XI p3 -> f p2 p3
-                                               | _ -> false)
-                                            | XO p2 ->
-                                              (match x with
-                                               | XO p3 -> f p2 p3
-                                               | _ -> false)
-                                            | XH ->
-                                              (match x with
-                                               | XH -> true
-                                               | _ -> false)
-                                          in f p p0
-                                        | _ -> false))
-                                  | None -> false)
-                               | None ->
-                                 (match low1 with
-                                  | Some _ -> false
-                                  | None -> true)
-                            then if match high0 with
-                                    | Some a2 ->
-                                      (match high1 with
-                                       | Some a3 ->
-                                         (match a2 with
-                                          | Z0 ->
-                                            (match a3 with
-                                             | Z0 -> true
-                                             | _ -> false)
-                                          | Zpos p ->
-                                            (match a3 with
-                                             | Zpos p0 ->
-                                               let rec f p1 x =
-                                                 match p1 with
-                                                 | XI p2 ->
-                                                   (match x with
-                                                    | XI p3 -> f p2 p3
-                                                    | _ -> false)
-                                                 | XO p2 ->
-                                                   (match x with
-                                                    | XO p3 -> f p2 p3
-                                                    | _ -> false)
-                                                 | XH ->
-                                                   (match x with
-                                                    | XH -> true
-                                                    | _ -> false)
-                                               in f p p0
-                                             | _ -> false)
-                                          | Zneg p ->
-                                            (match a3 with
-                                             | Zneg p0 ->
-                                               let rec f p1 x =
-                                                 match p1 with
-                                                 | XI p2 ->
-                                                   (match x with
-                                                    | XI p3 -> f p2 p3
-                                                    | _ -> false)
-                                                 | XO p2 ->
-                                                   (match x with
-                                                    | XO p3 -> f p2 p3
-                                                    | _ -> false)
-                                                 | XH ->
-                                                   (match x with
-                                                    | XH -> true
-                                                    | _ -> false)
-                                               in f p p0
-                                             | _ -> false))
-                                       | None -> false)
-                                    | None ->
-                                      (match high1 with
-                                       | Some _ -> false
-                                       | None -> true)
-                                 then if match modulus0 with
-                                         | Z0 ->
-                                           (match modulus1 with
-                                            | Z0 -> true
-                                            | _ -> false)
-                                         | Zpos p ->
-                                           (match modulus1 with
-                                            | Zpos p0 ->
-                                              let rec f p1 x =
-                                                match p1 with
-                                                | XI p2 ->
-                                                  (match x with
-                                                   | XI p3 -> f p2 p3
-                                                   | _ -> false)
-                                                | XO p2 ->
-                                                  (match x with
-                                                   | XO p3 -> f p2 p3
-                                                   | _ -> false)
-                                                | XH ->
-                                                  (match x with
-                                                   | XH -> true
-                                                   | _ -> false)
-                                              in f p p0
-                                            | _ -> false)
-                                         | Zneg p ->
-                                           (match modulus1 with
-                                            | Zneg p0 ->
-                                              let rec f p1 x =
-                                                match p1 with
-                                                | XI p2 ->
-                                                  (match x with
-                                                   | XI p3 -> f p2 p3
-                                                   | _ -> false)
-                                                | XO p2 ->
-                                                  (match x with
-                                                   | XO p3 -> f p2 p3
-                                                   | _ -> false)
-                                                | XH ->
-                                                  (match x with
-                                                   | XH -> true
-                                                   | _ -> false)
-                                              in f p p0
-                                            | _ -> false)
-                                      then (match rest0 with
-                                            | Z0 ->
-                                              (match rest1 with
-                                               | Z0 -> true
-                                               | _ -> false)
-                                            | Zpos p ->
-                                              (match rest1 with
-                                               | Zpos p0 ->
-                                                 let rec f p1 x =
-                                                   match p1 with
-                                                   | XI p2 ->
-                                                     (match x with
-                                                      | XI p3 -> f p2 p3
-                                                      | _ -> false)
-                                                   | XO p2 ->
-                                                     (match x with
-                                                      | XO p3 -> f p2 p3
-                                                      | _ -> false)
-                                                   | XH ->
-                                                     (match x with
-                                                      | XH -> true
-                                                      | _ -> false)
-                                                 in f p p0
-                                               | _ -> false)
-                                            | Zneg p ->
-                                              (match rest1 with
-                                               | Zneg p0 ->
-                                                 let rec f p1 x =
-                                                   match p1 with
-                                                   | XI p2 ->
-                                                     (match x with
-                                                      | XI p3 -> f p2 p3
-                                                      | _ -> false)
-                                                   | XO p2 ->
-                                                     (match x with
-                                                      | XO p3 -> f p2 p3
-                                                      | _ -> false)
-                                                   | XH ->
-                                                     (match x with
-                                                      | XH -> true
-                                                      | _ -> false)
-                                                 in f p p0
-                                               | _ -> false))
-                                      else false
-                                 else false
-                            else false
-                          | _ -> false)
-                       | Fault shift0 ->
-                         (match m_v1 with
-                          | Fault shift1 ->
-                            if shift0
-                            then if shift1 then true else false
-                            else if shift1 then false else true
-                          | _ -> false)
-                       | Unknown ->
-                         (match m_v1 with
-                          | Unknown -> true
-                          | _ -> false))
+  if same_number read0 read1
+  then if same_early m_early0 m_early1
+       then if same_answers m_late0 m_late1
+            then if same_terms m_terms0 m_terms1
+                 then same_answer m_v0 m_v1
                  else false
             else false
        else false
@@ -4955,6 +3682,24 @@ let rec first_level p firsts = function
          | [] -> Inr (NotUnderstood why)
          | _ :: _ -> first_level p firsts ls0)))
 
+(** val is_only_v : memory -> bool **)
+
+let is_only_v m0 =
+  match m0.m_early with
+  | [] ->
+    (match m0.m_late with
+     | [] ->
+       (match m0.m_terms with
+        | [] ->
+          (match exactly m0.read with
+           | Some z0 -> (match z0 with
+                         | Z0 -> true
+                         | _ -> false)
+           | None -> true)
+        | _ :: _ -> false)
+     | _ :: _ -> false)
+  | _ :: _ -> false
+
 (** val pairs_agree : nodes -> pairs -> (z * z) list -> bool **)
 
 let pairs_agree t p given0 =
@@ -4985,8 +3730,9 @@ let pairs_agree t p given0 =
   in
   (&&)
     ((&&)
-      (forallb (fun sv -> (&&) (Z.leb Z0 (fst sv)) (Z.leb Z0 (snd sv)))
-        given0)
+      ((&&) (for_all (fun _ x -> is_only_v x.memory_of) t)
+        (forallb (fun sv -> (&&) (Z.leb Z0 (fst sv)) (Z.leb Z0 (snd sv)))
+          given0))
       (for_all (fun s ms ->
         for_all (fun m0 _ ->
           match get m0 t with
@@ -5622,84 +4368,82 @@ let has_base = function
                | None -> false)
 | _ -> false
 
-(** val read_certificate : text -> contents **)
+(** val contents_of : json option -> contents **)
 
-let read_certificate t =
-  match read_json t with
-  | Some j ->
-    (match j with
-     | Object l ->
-       (match field "type" l with
-        | Some j0 ->
-          (match j0 with
-           | Text type1 ->
-             (match field "format" l with
-              | Some j1 ->
-                (match j1 with
-                 | Integer format ->
-                   (match field "version" l with
-                    | Some j2 ->
-                      (match j2 with
-                       | Text _ ->
-                         (match bind_option (field "claims" l) as_list with
-                          | Some claims ->
-                            (match bind_option (field "proofs" l) as_list with
-                             | Some l0 ->
-                               (match l0 with
-                                | [] ->
-                                  NotACertificate
-                                    "expected a certificate of format 1 or 2 with proofs"
-                                | j3 :: js ->
-                                  if negb
+let contents_of = function
+| Some j ->
+  (match j with
+   | Object l ->
+     (match field "type" l with
+      | Some j0 ->
+        (match j0 with
+         | Text type1 ->
+           (match field "format" l with
+            | Some j1 ->
+              (match j1 with
+               | Integer format ->
+                 (match field "version" l with
+                  | Some j2 ->
+                    (match j2 with
+                     | Text _ ->
+                       (match bind_option (field "claims" l) as_list with
+                        | Some claims ->
+                          (match bind_option (field "proofs" l) as_list with
+                           | Some l0 ->
+                             (match l0 with
+                              | [] ->
+                                NotACertificate
+                                  "expected a certificate of format 1 or 2 with proofs"
+                              | j3 :: js ->
+                                if negb
+                                     ((&&)
                                        ((&&)
-                                         ((&&)
-                                           (same_text type1
-                                             (literal "certificate"))
-                                           ((||) (Z.eqb format (Zpos XH))
-                                             (Z.eqb format (Zpos (XO XH)))))
-                                         (only
-                                           ("type" :: ("format" :: ("version" :: ("claims" :: ("proofs" :: [])))))
-                                           l))
-                                  then NotACertificate
-                                         "expected a certificate of format 1 or 2"
-                                  else let (others, proofs) =
-                                         partition has_base (j3 :: js)
-                                       in
-                                       (match all_some
-                                                (read_proof
-                                                  (map read_claim claims))
-                                                proofs with
-                                        | Some rs ->
-                                          Contents (rs, (length others))
-                                        | None ->
-                                          NotACertificate
-                                            "a proof or its claim is not understood"))
-                             | None ->
-                               NotACertificate
-                                 "expected a certificate of format 1 or 2 with proofs")
-                          | None ->
-                            NotACertificate
-                              "expected a certificate of format 1 or 2 with proofs")
-                       | _ ->
-                         NotACertificate
-                           "expected a certificate of format 1 or 2 with proofs")
-                    | None ->
-                      NotACertificate
-                        "expected a certificate of format 1 or 2 with proofs")
-                 | _ ->
-                   NotACertificate
-                     "expected a certificate of format 1 or 2 with proofs")
-              | None ->
-                NotACertificate
-                  "expected a certificate of format 1 or 2 with proofs")
-           | _ ->
-             NotACertificate
-               "expected a certificate of format 1 or 2 with proofs")
-        | None ->
-          NotACertificate
-            "expected a certificate of format 1 or 2 with proofs")
-     | _ -> NotACertificate "not JSON")
-  | None -> NotACertificate "not JSON"
+                                         (same_text type1
+                                           (literal "certificate"))
+                                         ((||) (Z.eqb format (Zpos XH))
+                                           (Z.eqb format (Zpos (XO XH)))))
+                                       (only
+                                         ("type" :: ("format" :: ("version" :: ("claims" :: ("proofs" :: [])))))
+                                         l))
+                                then NotACertificate
+                                       "expected a certificate of format 1 or 2"
+                                else let (others, proofs) =
+                                       partition has_base (j3 :: js)
+                                     in
+                                     (match all_some
+                                              (read_proof
+                                                (map read_claim claims))
+                                              proofs with
+                                      | Some rs ->
+                                        Contents (rs, (length others))
+                                      | None ->
+                                        NotACertificate
+                                          "a proof or its claim is not understood"))
+                           | None ->
+                             NotACertificate
+                               "expected a certificate of format 1 or 2 with proofs")
+                        | None ->
+                          NotACertificate
+                            "expected a certificate of format 1 or 2 with proofs")
+                     | _ ->
+                       NotACertificate
+                         "expected a certificate of format 1 or 2 with proofs")
+                  | None ->
+                    NotACertificate
+                      "expected a certificate of format 1 or 2 with proofs")
+               | _ ->
+                 NotACertificate
+                   "expected a certificate of format 1 or 2 with proofs")
+            | None ->
+              NotACertificate
+                "expected a certificate of format 1 or 2 with proofs")
+         | _ ->
+           NotACertificate
+             "expected a certificate of format 1 or 2 with proofs")
+      | None ->
+        NotACertificate "expected a certificate of format 1 or 2 with proofs")
+   | _ -> NotACertificate "not JSON")
+| None -> NotACertificate "not JSON"
 
 (** val check_reading : reading -> failure option **)
 

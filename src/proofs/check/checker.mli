@@ -36,6 +36,8 @@ val mul : nat -> nat -> nat
 
 val sub : nat -> nat -> nat
 
+val bool_dec : bool -> bool -> bool
+
 type positive =
 | XI of positive
 | XO of positive
@@ -169,6 +171,8 @@ val last : 'a1 list -> 'a1 -> 'a1
 val rev_append : 'a1 list -> 'a1 list -> 'a1 list
 
 val rev' : 'a1 list -> 'a1 list
+
+val list_eq_dec : ('a1 -> 'a1 -> bool) -> 'a1 list -> 'a1 list -> bool
 
 val map : ('a1 -> 'a2) -> 'a1 list -> 'a2 list
 
@@ -306,9 +310,13 @@ val escaped : char -> text -> bool -> mode
 
 val next : char -> mode -> frame list -> mode * frame list
 
-val read_all : text -> mode -> frame list -> mode * frame list
+type reader = mode * frame list
 
-val read_json : text -> json option
+val begin_reading : reader
+
+val feed : reader -> text -> reader
+
+val finish : reader -> json option
 
 val offset : nat -> nat -> nat -> nat
 
@@ -625,6 +633,17 @@ val may_be_first : question -> nat -> bool
 
 val agreeing : nat -> question -> case_kind -> z list -> bool list list
 
+val same_number : number -> number -> bool
+
+val same_answer : answer -> answer -> bool
+
+val same_answers : answer list -> answer list -> bool
+
+val same_early : (z * answer) list -> (z * answer) list -> bool
+
+val same_terms :
+  (expression * answer) list -> (expression * answer) list -> bool
+
 val same_memory : memory -> memory -> bool
 
 val larger_sizes : nat -> nat -> nat -> number
@@ -793,6 +812,8 @@ val task_of : proof -> number -> level -> task
 
 val first_level : proof -> number -> level list -> (task * nodes, failure) sum
 
+val is_only_v : memory -> bool
+
 val pairs_agree : nodes -> pairs -> (z * z) list -> bool
 
 val check_group : proof -> number -> (z * z) list list -> failure option
@@ -879,6 +900,6 @@ type contents =
 
 val has_base : json -> bool
 
-val read_certificate : text -> contents
+val contents_of : json option -> contents
 
 val check_reading : reading -> failure option

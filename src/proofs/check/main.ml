@@ -23,14 +23,21 @@ let int_of_integer = function
 
 let string_of_text text = String.of_seq (List.to_seq text)
 
-let text_of_string s =
-  let rec from k text = if k < 0 then text else from (k - 1) (s.[k] :: text) in
-  from (String.length s - 1) []
+(* The first characters. *)
+let text_of_bytes bytes count =
+  let rec from k text = if k < 0 then text else from (k - 1) (Bytes.get bytes k :: text) in
+  from (count - 1) []
 
+(* Fed in pieces, which by feed_app in Json.v is the same as feeding the file as a whole. *)
 let read_file path =
   if Sys.is_directory path then raise (Sys_error (path ^ ": it is a folder"));
   let file = open_in_bin path in
-  Fun.protect ~finally:(fun () -> close_in file) (fun () -> really_input_string file (in_channel_length file))
+  let bytes = Bytes.create 65536 in
+  let rec continue reader =
+    match input file bytes 0 (Bytes.length bytes) with
+    | 0 -> finish reader
+    | count -> continue (feed reader (text_of_bytes bytes count)) in
+  Fun.protect ~finally:(fun () -> close_in file) (fun () -> continue begin_reading)
 
 let integers row = String.concat " " (List.map (fun z -> string_of_int (int_of_integer z)) row)
 
@@ -76,14 +83,13 @@ let check_contents path readings others =
 let check_file path =
   match read_file path with
   | exception Sys_error why -> Printf.eprintf "%s\n" why; not_read
-  | exception End_of_file -> Printf.eprintf "%s: it cannot be read\n" path; not_read
   | file ->
-    match read_certificate (text_of_string file) with
+    match contents_of file with
     | NotACertificate why -> refuse path why
     | Contents (readings, others) -> check_contents path readings others
 
 (* Most of what is read stays until the end, so there is little to collect. *)
-let () = Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 20; space_overhead = 1000 }
+let () = Gc.set { (Gc.get ()) with space_overhead = 100_000 }
 
 let () =
   match List.tl (Array.to_list Sys.argv) with

@@ -10,11 +10,12 @@ Local Open Scope list_scope.
 
 (** ** Fields of objects *)
 
-Fixpoint field (name : string) (l : list (text * json)) : option json :=
+Fixpoint field_of (name : text) (l : list (text * json)) : option json :=
   match l with
   | [] => None
-  | (k, v) :: l => if same_text k (literal name) then Some v else field name l
+  | (k, v) :: l => if same_text k name then Some v else field_of name l
   end.
+Definition field (name : string) : list (text * json) -> option json := field_of (literal name).
 
 (** No other names occur than these. *)
 Definition only (names : list string) (l : list (text * json)) : bool :=
@@ -105,12 +106,16 @@ Definition small (z : Z) : nat :=
 (** State k is number k + 1 of the table; what is not a state is far beyond all of them. *)
 Definition state_number (z : Z) : positive := match (z + 1)%Z with Zpos p => p | _ => Pos.pow 2 60 end.
 
+(** There may be very many states, so that these texts are made once. *)
+Definition winners_name : text := literal "winners".
+Definition next_name : text := literal "next".
+
 Definition read_state (j : json) : option (state * list positive) :=
   do l <- as_object j;
-  require only ["winners"; "next"] l;
-  do winners <- bind_option (field "winners" l) as_list;
+  do winners <- bind_option (field_of winners_name l) as_list;
   do winners <- all_some integers winners;
-  do next <- bind_option (field "next" l) integers;
+  do next <- bind_option (field_of next_name l) integers;
+  require Nat.eqb (length l) 2;
   Some (map (map small) winners, map state_number next).
 
 Fixpoint read_states (l : list json) (k : positive) (M : machine) : option machine :=

@@ -3869,13 +3869,17 @@ let check_proof p =
                                      ("pairs: expected lists for a recurrence and every number of piles",
                                      None)))
 
-(** val field : string -> (text * json) list -> json option **)
+(** val field_of : text -> (text * json) list -> json option **)
 
-let rec field name0 = function
+let rec field_of name0 = function
 | [] -> None
 | p :: l0 ->
-  let (k, v) = p in
-  if same_text k (literal name0) then Some v else field name0 l0
+  let (k, v) = p in if same_text k name0 then Some v else field_of name0 l0
+
+(** val field : string -> (text * json) list -> json option **)
+
+let field name0 =
+  field_of (literal name0)
 
 (** val only : string list -> (text * json) list -> bool **)
 
@@ -4183,18 +4187,28 @@ let state_number z0 =
   | Zpos p -> p
   | _ -> Coq_Pos.pow (XO XH) (XO (XO (XI (XI (XI XH)))))
 
+(** val winners_name : text **)
+
+let winners_name =
+  literal "winners"
+
+(** val next_name : text **)
+
+let next_name =
+  literal "next"
+
 (** val read_state : json -> (state * positive list) option **)
 
 let read_state j =
   bind_option (as_object j) (fun l ->
-    if only ("winners" :: ("next" :: [])) l
-    then bind_option (bind_option (field "winners" l) as_list)
-           (fun winners ->
-           bind_option (all_some integers winners) (fun winners0 ->
-             bind_option (bind_option (field "next" l) integers)
-               (fun next0 -> Some ((map (map small) winners0),
-               (map state_number next0)))))
-    else None)
+    bind_option (bind_option (field_of winners_name l) as_list)
+      (fun winners ->
+      bind_option (all_some integers winners) (fun winners0 ->
+        bind_option (bind_option (field_of next_name l) integers)
+          (fun next0 ->
+          if Nat.eqb (length l) (S (S O))
+          then Some ((map (map small) winners0), (map state_number next0))
+          else None))))
 
 (** val read_states : json list -> positive -> machine -> machine option **)
 

@@ -831,6 +831,8 @@ val same_shift : z option -> z option -> bool
 
 val check_proof : proof -> failure option
 
+val field_of : text -> (text * json) list -> json option
+
 val field : string -> (text * json) list -> json option
 
 val only : string list -> (text * json) list -> bool
@@ -872,6 +874,10 @@ val too_large : nat
 val small : z -> nat
 
 val state_number : z -> positive
+
+val winners_name : text
+
+val next_name : text
 
 val read_state : json -> (state * positive list) option
 

@@ -2,8 +2,8 @@
 
     Reads the text of a certificate as nimsweep writes it, and checks each of its proofs. *)
 Require Import String Ascii List ZArith Bool.
-Require Import Nimsweep.Json Nimsweep.Alliance Nimsweep.Vectors Nimsweep.Language Nimsweep.Syntax Nimsweep.Trie Nimsweep.Closure
-  Nimsweep.Search Nimsweep.Checker.
+Require Import Nimsweep.Json Nimsweep.Alliance Nimsweep.Vectors Nimsweep.Language Nimsweep.Syntax Nimsweep.Trie
+  Nimsweep.Closure Nimsweep.Search Nimsweep.Checker.
 Import ListNotations.
 Local Open Scope string_scope.
 Local Open Scope list_scope.
@@ -78,7 +78,8 @@ Definition read_claim (j : json) : option named_claim :=
   do range <- optional as_integer (field "range" l);
   require match range with Some z => (1 <=? z)%Z | None => true end;
   do recurrence <- match each, start, range with
-                   | Some steps, _, _ => Some (Some (Recurrence (match start with Some e => e | None => Constant 0 end) steps range))
+                   | Some steps, _, _ =>
+                     Some (Some (Recurrence (match start with Some e => e | None => Constant 0 end) steps range))
                    | None, None, None => Some None
                    | None, _, _ => None
                    end;

@@ -281,7 +281,8 @@ Proof.
   destruct (negb (forallb _ l)); [discriminate|].
   match type of E with match ?r with _ => _ end = _ => destruct r; [discriminate|] end.
   destruct (closed k _) eqn:C; [|discriminate]. exists k. eexists. split; [exact C|].
-  clear C E. revert F. generalize (levels p (first_view p g)). intros levels. induction levels as [|lv ls' IH]; [discriminate|].
+  clear C E. revert F. generalize (levels p (first_view p g)). intros levels.
+  induction levels as [|lv ls' IH]; [discriminate|].
   cbn [first_level]. destruct (find_nodes _) as [T'|[]]; try discriminate.
   - intros [= <- _]. eauto.
   - destruct ls'; [discriminate|]. exact IH.
@@ -313,7 +314,8 @@ Proof.
     right (players_ a) (matrix_ a) (claim_ a) x i
       (outcome last_nim_with_passes (players_ a) (of_rows (matrix_ a)) (x, passes_ a) i)).
   { intros D. pose proof (closed_sound (task_of p g l) t C x i Hx D) as Sound.
-    unfold task_of in D, Sound. destruct (indices_in _ _). cbn [n rows passes question_ descending asked wide question_of] in D, Sound.
+    unfold task_of in D, Sound. destruct (indices_in _ _).
+    cbn [n rows passes question_ descending asked wide question_of] in D, Sound.
     apply Sound; auto.
     constructor; cbn; auto.
     unfold number_of_piles. cbn. rewrite map_length. fold a. destruct (piles_ a) as [N|].

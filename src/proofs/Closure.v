@@ -143,7 +143,8 @@ Lemma leads_to m most_now : forall ls ids j k a, leads m most_now j ls ids = tru
 Proof.
   induction ls as [|b ls IH]; intros [|id ids] j k a H E; try discriminate; [destruct k; discriminate|].
   cbn [leads] in H. destruct (get id T) as [next|] eqn:G; [|discriminate].
-  destruct (same_memory _ _) as [Em|]; [|discriminate]. destruct (Nat.eqb_spec (most next) (if descending then S j else most_now)) as [Eq|]; [|discriminate].
+  destruct (same_memory _ _) as [Em|]; [|discriminate].
+  destruct (Nat.eqb_spec (most next) (if descending then S j else most_now)) as [Eq|]; [|discriminate].
   destruct k as [|k].
   - injection E as ->. exists id, next. rewrite Nat.add_0_r. auto.
   - destruct (IH _ _ k a H E) as [id' [next' [H1 [H2 [H3 H4]]]]]. exists id', next'.
@@ -310,7 +311,8 @@ Proof.
     split; [auto|]. split; [auto|]. split; [now rewrite state_start|]. split.
     + rewrite E2. now apply start_remembers.
     + intros c Hc _. rewrite E2'. now apply letter_of_lt.
-  - rewrite <- app_assoc in X. destruct (IH _ X) as [sid [mid [st [arrows [y [Hl [Gs [Gm [-> [R Hmost]]]]]]]]]]. cbn [app] in X.
+  - rewrite <- app_assoc in X. destruct (IH _ X) as [sid [mid [st [arrows [y [Hl [Gs [Gm [-> [R Hmost]]]]]]]]]].
+    cbn [app] in X.
     assert (Hsize : 0 < size).
     { unfold nonempty_piles in x_nonempty. rewrite Forall_forall in x_nonempty. apply x_nonempty. rewrite X.
       apply in_or_app. right. now left. }

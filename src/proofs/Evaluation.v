@@ -257,7 +257,8 @@ Proof.
   intros S. destruct p; cbn -[true_of].
   - rewrite (sees_players _ _ S). apply true_exact.
   - apply true_is, (sees_total _ _ S).
-  - rewrite (sees_players _ _ S). apply true_is. apply (fits_plus _ (- players s)); [apply (sees_total _ _ S)|apply fits_exact].
+  - rewrite (sees_players _ _ S). apply true_is.
+    apply (fits_plus _ (- players s)); [apply (sees_total _ _ S)|apply fits_exact].
   - rewrite (sees_shift _ _ S). destruct (shift s); [apply true_exact|reflexivity].
   - reflexivity.
   - apply true_is, (sees_first _ _ S).

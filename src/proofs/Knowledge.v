@@ -189,22 +189,21 @@ Qed.
 
 (** A residue that both have. *)
 Definition common (a b : number) : Z := Z.gcd (Z.gcd (modulus a) (modulus b)) (rest a - rest b).
+Definition smaller_bound (a b : option Z) : option Z :=
+  match a, b with Some h, Some h' => Some (Z.min h h') | Some h, None | None, Some h => Some h | None, None => None end.
 Definition smaller (a b : number) : number :=
   match less a b, less b a with
   | Some true, _ => a
   | _, Some true => b
   | _, _ =>
-    Num (both Z.min (low a) (low b))
-        (match high a, high b with Some h, Some h' => Some (Z.min h h') | Some h, None | None, Some h => Some h | _, _ => None end)
-        (common a b) (rest a)
+    Num (both Z.min (low a) (low b)) (smaller_bound (high a) (high b)) (common a b) (rest a)
   end.
 Definition larger (a b : number) : number := negative (smaller (negative a) (negative b)).
 
 Lemma fits_smaller y z a b : fits y a -> fits z b -> fits (Z.min y z) (smaller a b).
 Proof.
   intros Fa Fb. unfold smaller.
-  assert (G : fits (Z.min y z) (Num (both Z.min (low a) (low b))
-    (match high a, high b with Some h, Some h' => Some (Z.min h h') | Some h, None | None, Some h => Some h | _, _ => None end)
+  assert (G : fits (Z.min y z) (Num (both Z.min (low a) (low b)) (smaller_bound (high a) (high b))
     (common a b) (rest a))).
   { destruct Fa as [La [Ha Da]], Fb as [Lb [Hb Db]]. repeat split; cbn.
     - destruct (low a), (low b); cbn in *; lia.

@@ -182,7 +182,8 @@ Definition next_memory (q : question) (m : memory) (size : number) : memory :=
   Memory (forget (number_cap q) (number_residues q) (plus (read m) (exact 1)))
          (map (fun ka => (fst ka, next_early q m size (fst ka) (snd ka))) (m_early m))
          (firstn (window q) (Is (forget (size_cap q) (size_residues q) size) :: m_late m))
-         (map (fun ta => (fst ta, forget_answer (number_cap q) (number_residues q) (next_term q m size (fst ta) (snd ta)))) (m_terms m))
+         (map (fun ta => (fst ta, forget_answer (number_cap q) (number_residues q)
+                                    (next_term q m size (fst ta) (snd ta)))) (m_terms m))
          (next_v q size (m_v m)).
 
 Lemma tally_snoc k holds x size : forall number sofar,

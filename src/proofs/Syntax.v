@@ -114,7 +114,8 @@ with prefix (fuel : nat) (ts : list token) : parsed :=
   match fuel, ts with
   | S fuel, Digits z :: ts => Some (Constant z, ts)
   | S fuel, Symbol s :: ts =>
-    if String.eqb s "-" then match prefix fuel ts with Some (e, ts) => Some (Binary Subtract (Constant 0) e, ts) | None => None end
+    if String.eqb s "-"
+    then match prefix fuel ts with Some (e, ts) => Some (Binary Subtract (Constant 0) e, ts) | None => None end
     else if String.eqb s "(" then closing ")" (chain fuel or_level ts) else None
   | S fuel, Name s :: ts =>
     if String.eqb s "not" then match chain fuel comparison_level ts with Some (e, ts) => Some (Not e, ts) | None => None end
@@ -131,7 +132,10 @@ with prefix (fuel : nat) (ts : list token) : parsed :=
              | _ => None
              end
          | _, _, Some kind => match expect "(" ts with
-             | Some ts => match closing ")" (chain fuel or_level ts) with Some (e, ts) => Some (Tally kind e, ts) | None => None end
+             | Some ts => match closing ")" (chain fuel or_level ts) with
+                          | Some (e, ts) => Some (Tally kind e, ts)
+                          | None => None
+                          end
              | None => None
              end
          | _, _, _ => None
@@ -141,7 +145,9 @@ with prefix (fuel : nat) (ts : list token) : parsed :=
 
 (** ** What may be used where, and whether it is a number or a condition *)
 
-Record scope := Scope { has_total : bool; has_first : bool; has_v : bool; has_size : bool; has_number : bool; has_piles : bool; has_terms : bool }.
+Record scope := Scope {
+  has_total : bool; has_first : bool; has_v : bool; has_size : bool; has_number : bool; has_piles : bool; has_terms : bool
+}.
 Definition in_given := Scope true false false false false false false.
 Definition in_start := Scope false true false false false false false.
 Definition in_each := Scope false true true true false false false.
@@ -150,7 +156,8 @@ Definition in_index (s : scope) := Scope (has_total s) (has_first s) false false
 Definition in_tally (s : scope) := Scope (has_total s) (has_first s) false true true true false.
 
 Inductive type := IsNumber | IsCondition.
-Definition is_type (a b : type) : bool := match a, b with IsNumber, IsNumber | IsCondition, IsCondition => true | _, _ => false end.
+Definition is_type (a b : type) : bool :=
+  match a, b with IsNumber, IsNumber | IsCondition, IsCondition => true | _, _ => false end.
 
 Fixpoint has_type (s : scope) (e : expression) (wanted : type) : bool :=
   match e with

@@ -2091,6 +2091,15 @@ let equal a b0 =
 let common a b0 =
   Z.gcd (Z.gcd a.modulus b0.modulus) (Z.sub a.rest b0.rest)
 
+(** val smaller_bound : z option -> z option -> z option **)
+
+let smaller_bound a b0 =
+  match a with
+  | Some h -> (match b0 with
+               | Some h' -> Some (Z.min h h')
+               | None -> Some h)
+  | None -> b0
+
 (** val smaller : number -> number -> number **)
 
 let smaller a b0 =
@@ -2103,41 +2112,24 @@ let smaller a b0 =
             if b2
             then b0
             else { low = (both Z.min a.low b0.low); high =
-                   (match a.high with
-                    | Some h ->
-                      (match b0.high with
-                       | Some h' -> Some (Z.min h h')
-                       | None -> Some h)
-                    | None -> b0.high); modulus = (common a b0); rest =
-                   a.rest }
+                   (smaller_bound a.high b0.high); modulus = (common a b0);
+                   rest = a.rest }
           | None ->
             { low = (both Z.min a.low b0.low); high =
-              (match a.high with
-               | Some h ->
-                 (match b0.high with
-                  | Some h' -> Some (Z.min h h')
-                  | None -> Some h)
-               | None -> b0.high); modulus = (common a b0); rest = a.rest })
+              (smaller_bound a.high b0.high); modulus = (common a b0); rest =
+              a.rest })
   | None ->
     (match less b0 a with
      | Some b1 ->
        if b1
        then b0
        else { low = (both Z.min a.low b0.low); high =
-              (match a.high with
-               | Some h ->
-                 (match b0.high with
-                  | Some h' -> Some (Z.min h h')
-                  | None -> Some h)
-               | None -> b0.high); modulus = (common a b0); rest = a.rest }
+              (smaller_bound a.high b0.high); modulus = (common a b0); rest =
+              a.rest }
      | None ->
        { low = (both Z.min a.low b0.low); high =
-         (match a.high with
-          | Some h ->
-            (match b0.high with
-             | Some h' -> Some (Z.min h h')
-             | None -> Some h)
-          | None -> b0.high); modulus = (common a b0); rest = a.rest })
+         (smaller_bound a.high b0.high); modulus = (common a b0); rest =
+         a.rest })
 
 (** val larger : number -> number -> number **)
 

@@ -536,6 +536,8 @@ val equal : number -> number -> bool option
 
 val common : number -> number -> z
 
+val smaller_bound : z option -> z option -> z option
+
 val smaller : number -> number -> number
 
 val larger : number -> number -> number

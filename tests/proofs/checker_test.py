@@ -288,8 +288,8 @@ class OfRandomClaims(Certificates):
             return "accepted, still true" if by_script == ACCEPTED else "accepted by one, still true"
         if by_script == ACCEPTED:
             self.assertEqual(verdict, NOT_UNDERSTOOD, certificate)
-            return "not understood"
-        return "rejected"
+            return "not understood, accepted by the script"
+        return "rejected" if verdict == REJECTED else "not understood, rejected by the script"
 
 
 # ---- Changes to a certificate with one proof. They return false if there is nothing to change.

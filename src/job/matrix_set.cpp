@@ -10,46 +10,13 @@
 #include <string_view>
 #include <utility>
 
-#include "nimsweep/base/hash.hpp"
+#include "job/sample_rows.hpp"
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/claims/claim.hpp"
 
 namespace nimsweep {
 
-namespace {
-
 using PackedRow = AllianceMatrix::PackedRow;
-
-// Number `number` of a random sample: each row a shuffle of its own. The numbers come from hashing
-// (seed, number, row, place), so that any matrix of the sample can be made alone.
-template <std::size_t kPlayers>
-void sample_rows(std::uint64_t seed, std::uint64_t number, PackedRow* out) {
-  constexpr PackedRow kInOrder = 0xfedc'ba98'7654'3210;
-  const std::uint64_t of_matrix = mix(mix(0, seed), number);
-  for (std::size_t i = 0; i < kPlayers; ++i) {
-    PackedRow row = kPlayers == 16 ? kInOrder : kInOrder & ((PackedRow{1} << 4 * kPlayers) - 1);
-    const std::uint64_t of_row = mix(of_matrix, i);
-    for (std::size_t j = kPlayers - 1; j > 0; --j) {
-      const std::size_t k = mix(of_row, j) % (j + 1);
-      const PackedRow difference = (row >> 4 * j ^ row >> 4 * k) & 15;
-      row ^= difference << 4 * j ^ difference << 4 * k;
-    }
-    out[i] = row;
-  }
-}
-
-// For each number of players, so that the compiler knows what it divides by.
-template <std::size_t... kPlayers>
-constexpr auto make_samplers(std::index_sequence<kPlayers...>) {
-  return std::array{&sample_rows<kPlayers + 2>...};
-}
-constexpr auto kSamplers = make_samplers(std::make_index_sequence<kMaxPlayers - 1>());
-
-auto* sampler(int players) {
-  return kSamplers[static_cast<std::size_t>(players) - 2];
-}
-
-}  // namespace
 
 // Cuts a source down to what it holds for one number of players. Throws Error(job) if
 // it does not fit.
@@ -194,7 +161,7 @@ AllianceMatrix MatrixSet::make(const Part& part, Uint128 number) const {
       return AllianceMatrix::from_index(players_, part.from + number);
     case MatrixSource::Kind::sample: {
       std::array<PackedRow, kMaxPlayers> rows{};
-      sampler(players_)(part.seed, place, rows.data());
+      job_detail::sample_rows(players_, part.seed, place, 1, rows.data());
       return AllianceMatrix::from_packed_rows({rows.data(), static_cast<std::size_t>(players_)});
     }
   }
@@ -215,9 +182,8 @@ void MatrixSet::copy_rows(std::uint64_t number, std::span<PackedRow> out) const 
     if (part->kind == MatrixSource::Kind::all || part->kind == MatrixSource::Kind::range) {
       AllianceMatrix::rows_from_index(players_, part->from + k, rows);
     } else if (part->kind == MatrixSource::Kind::sample) {
-      auto* const sample = sampler(players_);
-      for (std::size_t m = 0; m < count; ++m)
-        sample(part->seed, static_cast<std::uint64_t>(k) + m, rows.data() + m * n);
+      job_detail::sample_rows(players_, part->seed, static_cast<std::uint64_t>(k), count,
+                              rows.data());
     } else {
       for (std::size_t m = 0; m < count; ++m) {
         const AllianceMatrix matrix = make(*part, k + m);

@@ -6,6 +6,7 @@
 #include <map>
 #include <numeric>
 
+#include "job/sample_rows.hpp"
 #include "nimsweep/base/hash.hpp"
 #include "nimsweep/model/matrix_text.hpp"
 #include "support/expect_error.hpp"
@@ -104,6 +105,21 @@ TEST(MatrixSet, SamplesAreShuffledByHashes) {
       ASSERT_EQ(set[number], AllianceMatrix::from_rows(rows));
     }
   }
+}
+
+TEST(MatrixSet, SamplesAreTheSameInAnyNumberAtATime) {
+  job_detail::SampleRows* const by_four = job_detail::sample_rows_for_avx2();
+  if (by_four == nullptr) GTEST_SKIP() << "no AVX2";
+  for (int players = 2; players <= 16; ++players)
+    for (const std::uint64_t of_sample : {std::uint64_t{0}, mix(0, 1), ~std::uint64_t{0}})
+      for (const std::uint64_t number : {std::uint64_t{0}, std::uint64_t{1} << 40})
+        for (const std::size_t matrices : {1U, 3U, 4U, 7U, 5000U}) {
+          std::vector<AllianceMatrix::PackedRow> one(matrices * static_cast<std::size_t>(players));
+          auto four = one;
+          job_detail::sample_rows_anywhere(players, of_sample, number, matrices, one.data());
+          by_four(players, of_sample, number, matrices, four.data());
+          ASSERT_EQ(one, four) << players << " players, " << matrices << " matrices";
+        }
 }
 
 TEST(MatrixSet, CopiesTheRowsOfItsMatricesAcrossSources) {

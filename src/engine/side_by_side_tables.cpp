@@ -22,7 +22,8 @@ class SideBySideTables final : public UnitSource {
 
   std::uint64_t memory(std::uint64_t cores, std::uint64_t units) const override {
     constexpr std::uint64_t kWorkspace = std::uint64_t{1} << 20;
-    return cores * kWorkspace + chunks_under_way(units) * (case_.layout.chunk_bytes / 2 + 300);
+    return cores * kWorkspace +
+           chunks_under_way(units) * (case_.layout.chunk_bytes / 2 + bytes_of_matrices() + 300);
   }
 
   CaseEstimate estimate() override { return try_unit(); }
@@ -31,16 +32,23 @@ class SideBySideTables final : public UnitSource {
   MadeUnit make(std::uint64_t unit) {
     MadeUnit made;
     const auto [from, to] = case_.chunks_of(unit);
+    made.matrices.reserve((to - from) * bytes_of_matrices());
     for (std::uint64_t number = from; number < to; ++number) {
       if (is_stopped()) return made;
-      add_chunk(number, made, [&](std::uint8_t* out) { fill(number, out); });
+      add_chunk(number, made, [&](std::uint8_t* out) { fill(number, out, made.matrices); });
     }
     made.is_complete = true;
     return made;
   }
 
+  // The entries of a chunk's matrices.
+  std::size_t bytes_of_matrices() const {
+    const auto n = static_cast<std::size_t>(case_.players);
+    return static_cast<std::size_t>(case_.layout.chunk[kMatrixAxis]) * n * n;
+  }
+
   // Beyond the last matrix are zeros.
-  void fill(std::uint64_t number, std::uint8_t* out) {
+  void fill(std::uint64_t number, std::uint8_t* out, std::vector<std::uint8_t>& entries) {
     const SideBySide& side_by_side = solver();
     SideBySide::Workspace& workspace = workspaces_.local();
     const std::uint64_t begin = number * case_.layout.chunk[kMatrixAxis];
@@ -52,6 +60,8 @@ class SideBySideTables final : public UnitSource {
           static_cast<std::size_t>(std::min<std::uint64_t>(SideBySide::kMatrices, end - matrix));
       const auto some = std::span(rows).first(count * n);
       case_.matrices.copy_rows(matrix, some);
+      entries.resize(entries.size() + some.size() * n);
+      AllianceMatrix::unpack_rows(case_.players, some, std::span(entries).last(some.size() * n));
       const std::size_t bytes = count * side_by_side.bytes_per_matrix();
       side_by_side.solve(some, workspace, {out, bytes});
       out += bytes;

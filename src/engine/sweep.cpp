@@ -4,6 +4,7 @@
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <span>
@@ -11,6 +12,7 @@
 
 #include "engine/concurrency.hpp"
 #include "engine/header_of.hpp"
+#include "engine/kept_matrices.hpp"
 #include "engine/unit_source.hpp"
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/engine/stopwatch.hpp"
@@ -62,7 +64,8 @@ class Sweep {
                 {.fresh = options.fresh,
                  .worker = share != nullptr ? share->worker : "",
                  .parts = share != nullptr ? share->parts : 0,
-                 .locks = options.locks}) {}
+                 .locks = options.locks}),
+        matrices_(plan.cases.size()) {}
 
   SweepResult make_shards(const WorkShare& share) {
     make_units(share);
@@ -147,6 +150,7 @@ class Sweep {
       writer_->write_chunk(case_number, number, *chunk);
       signature_ += signature_of(case_number, number, chunk->content_hash);
     }
+    keep_matrices(case_number, unit, made);
     shard_.to = unit + 1;
     progress_.positions_done += positions_of(plan_, {unit, shard_.to});
     progress_.stored_bytes = stored_before_ + writer_->stored_bytes();
@@ -169,22 +173,47 @@ class Sweep {
     folder_.keep_shard(*file, shard_);
   }
 
-  // Rows are made by all threads; a sample takes about as long to make as to solve.
+  // The matrices of a unit that has made them are not made again when the table is finished.
+  void keep_matrices(std::size_t case_number, std::uint64_t unit, const MadeUnit& made) {
+    const PlanCase& plan_case = plan_.cases[case_number];
+    const auto bytes = static_cast<std::size_t>(kept_matrix_bytes(plan_case));
+    KeptMatrices& kept = matrices_[case_number];
+    if (!may_become_table_ || made.matrices.empty() || bytes == 0 ||
+        unit != plan_case.first_unit + kept.units)
+      return;
+    kept.entries.reserve(bytes);
+    kept.entries.insert(kept.entries.end(), made.matrices.begin(), made.matrices.end());
+    ++kept.units;
+  }
+
+  // Those that were not kept are made again, by all threads.
   void write_matrices(std::size_t case_number) {
     const PlanCase& plan_case = plan_.cases[case_number];
-    const auto n = static_cast<std::size_t>(plan_case.players);
-    constexpr std::size_t kMatricesPerTask = 1024;
+    const auto entries = static_cast<std::size_t>(plan_case.players * plan_case.players);
+    const std::span<const std::uint8_t> kept = matrices_[case_number].entries;
     with_threads(thread_count(options_.threads), [&] {
-      writer_->write_matrices(
-          case_number, [&](std::uint64_t from, std::span<AllianceMatrix::PackedRow> out) {
-            tbb::parallel_for(tbb::blocked_range<std::size_t>(0, out.size() / n, kMatricesPerTask),
-                              [&](const tbb::blocked_range<std::size_t>& some) {
-                                plan_case.matrices.copy_rows(
-                                    from + some.begin(),
-                                    out.subspan(some.begin() * n, some.size() * n));
-                              });
-          });
+      writer_->write_matrices(case_number, [&](std::uint64_t from, std::span<std::uint8_t> out) {
+        const std::span<const std::uint8_t> ready =
+            kept.subspan(std::min<std::size_t>(kept.size(), from * entries));
+        const std::size_t known = std::min(ready.size(), out.size());
+        std::ranges::copy(ready.first(known), out.begin());
+        make_matrices(plan_case, from + known / entries, out.subspan(known));
+      });
     });
+  }
+
+  static void make_matrices(const PlanCase& plan_case, std::uint64_t from,
+                            std::span<std::uint8_t> out) {
+    constexpr std::size_t kMatricesPerTask = 1024;
+    const auto n = static_cast<std::size_t>(plan_case.players);
+    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, out.size() / (n * n), kMatricesPerTask),
+                      [&](const tbb::blocked_range<std::size_t>& some) {
+                        std::vector<AllianceMatrix::PackedRow> rows(some.size() * n);
+                        plan_case.matrices.copy_rows(from + some.begin(), rows);
+                        AllianceMatrix::unpack_rows(
+                            plan_case.players, rows,
+                            out.subspan(some.begin() * n * n, some.size() * n * n));
+                      });
   }
 
   SweepResult finish_table(Merge merge) {
@@ -309,6 +338,13 @@ class Sweep {
   Stopwatch since_shard_;        // since the file being written was begun
   std::uint64_t signature_ = 0;  // of the shard being written
   std::uint64_t stored_before_ = 0;
+
+  // The entries of the first matrices of each case, in whole units.
+  struct KeptMatrices {
+    std::vector<std::uint8_t> entries = {};
+    std::uint64_t units = 0;
+  };
+  std::vector<KeptMatrices> matrices_;
 };
 
 // The table, if it is complete and not to be replaced.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/concurrency.hpp"
+#include "engine/kept_matrices.hpp"
 #include "engine/unit_source.hpp"
 #include "nimsweep/store/work_folder.hpp"
 
@@ -41,6 +42,13 @@ std::uint64_t memory_from_case(const Plan& plan,
   return bytes;
 }
 
+std::uint64_t all_kept_bytes(const Plan& plan) {
+  std::uint64_t bytes = 0;
+  for (const PlanCase& plan_case : plan.cases)
+    if (plan_case.kind == TableKind::side_by_side) bytes += kept_matrix_bytes(plan_case);
+  return bytes;
+}
+
 }  // namespace
 
 std::uint64_t sweep_memory(const Plan& plan, int threads) {
@@ -58,7 +66,8 @@ std::uint64_t sweep_memory(const Plan& plan, int threads) {
     if (source.listed)
       listed += source.listed->size() *
                 (sizeof(AllianceMatrix) + plan.cases.size() * sizeof(std::uint32_t));
-  return most + kBytesPerIndexEntry * plan.chunks + listed + (std::uint64_t{32} << 20);
+  return most + kBytesPerIndexEntry * plan.chunks + listed + all_kept_bytes(plan) +
+         (std::uint64_t{32} << 20);
 }
 
 SweepEstimate estimate_sweep(const Plan& plan, int threads) {

@@ -26,6 +26,8 @@ struct MadeUnit {
   std::vector<std::pair<std::uint64_t, const EncodedChunk*>> chunks = {};
   std::deque<EncodedChunk> own = {};
   std::vector<std::shared_ptr<const void>> owners = {};  // of the other chunks
+  std::vector<std::uint8_t> matrices =
+      {};  // their entries, if they were needed; a file has them, too
 };
 
 // Stands for itself and more.

@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cassert>
+#include <cstring>
 #include <limits>
 #include <numeric>
 #include <span>
@@ -82,6 +85,27 @@ AllianceMatrix::PackedRow AllianceMatrix::packed_row(Seat i) const noexcept {
   PackedRow row = 0;
   for (int j = players_; j-- > 0;) row = row << 4 | static_cast<PackedRow>(offset(i, j));
   return row;
+}
+
+// Eight entries are spread over eight bytes at a time: halves, quarters and eighths move apart.
+// What is written beyond a row is overwritten by the next one, as long as there is room.
+void AllianceMatrix::unpack_rows(int players, std::span<const PackedRow> rows,
+                                 std::span<std::uint8_t> out) noexcept {
+  static_assert(std::endian::native == std::endian::little);
+  const std::size_t n = at(players);
+  assert(out.size() == rows.size() * n);
+  std::size_t k = 0;
+  if (n <= 8)
+    for (; k * n + 8 <= out.size(); ++k) {
+      std::uint64_t row = rows[k];
+      row = (row | row << 16) & 0x0000'ffff'0000'ffff;
+      row = (row | row << 8) & 0x00ff'00ff'00ff'00ff;
+      row = (row | row << 4) & 0x0f0f'0f0f'0f0f'0f0f;
+      std::memcpy(out.data() + k * n, &row, sizeof row);
+    }
+  for (; k < rows.size(); ++k)
+    for (std::size_t j = 0; j < n; ++j)
+      out[k * n + j] = static_cast<std::uint8_t>(rows[k] >> 4 * j & 15);
 }
 
 AllianceMatrix AllianceMatrix::from_rows(const std::vector<std::vector<int>>& rows) {

@@ -216,7 +216,7 @@ void TableWriter::write_scales(std::size_t case_number) {
               dims[axis]);
 }
 
-void TableWriter::write_matrices(std::size_t case_number, CopyRows copy) {
+void TableWriter::write_matrices(std::size_t case_number, CopyEntries copy) {
   begin_hdf5();
   File::Case& here = file_->cases[case_number];
   here.has_matrices = true;
@@ -226,17 +226,12 @@ void TableWriter::write_matrices(std::size_t case_number, CopyRows copy) {
   const std::uint64_t n = dims[kFirstAxis];
   Hdf5Handle dataset = make_dataset(here.group.get(), "matrices", H5T_STD_U8LE, {count, n, n});
   const Hdf5Handle space = space_of({count, n, n});
-  std::vector<AllianceMatrix::PackedRow> rows;
   std::vector<std::uint8_t> entries;
   std::uint32_t checksum = 0;
   for (std::uint64_t from = 0; from < count; from += kMatricesAtOnce) {
     const std::uint64_t to = std::min(count, from + kMatricesAtOnce);
-    rows.resize((to - from) * n);
-    copy(from, rows);
-    entries.resize(rows.size() * n);
-    for (std::size_t i = 0; i < rows.size(); ++i)
-      for (std::size_t j = 0; j < n; ++j)
-        entries[i * n + j] = static_cast<std::uint8_t>(rows[i] >> 4 * j & 15);
+    entries.resize((to - from) * n * n);
+    copy(from, entries);
     const std::array<hsize_t, 3> start = {from, 0, 0};
     const std::array<hsize_t, 3> extent = {to - from, n, n};
     check_hdf5(H5Sselect_hyperslab(space.get(), H5S_SELECT_SET, start.data(), nullptr,

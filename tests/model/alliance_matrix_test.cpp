@@ -138,5 +138,22 @@ TEST(AllianceMatrix, BadRowsAreNamed) {
   EXPECT_ERROR(ErrorKind::input, "9 players have no index", AllianceMatrix::standard(9).index());
 }
 
+TEST(AllianceMatrix, PackedRowsAreUnpacked) {
+  for (int players = 2; players <= 16; ++players)
+    for (const std::size_t rows : {1U, 2U, 3U, 40U}) {
+      std::vector<AllianceMatrix::PackedRow> packed;
+      std::vector<std::uint8_t> expected;
+      for (std::size_t k = 0; k < rows; ++k) {
+        const auto r = static_cast<int>(k) % players;
+        packed.push_back(AllianceMatrix::shifted(players, r).packed_row(0));
+        for (int j = 0; j < players; ++j)
+          expected.push_back(static_cast<std::uint8_t>((j + r) % players));
+      }
+      std::vector<std::uint8_t> entries(expected.size());
+      AllianceMatrix::unpack_rows(players, packed, entries);
+      EXPECT_EQ(entries, expected) << players << " players, " << rows << " rows";
+    }
+}
+
 }  // namespace
 }  // namespace nimsweep

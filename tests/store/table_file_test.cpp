@@ -30,9 +30,9 @@ FileHeader some_header(std::uint64_t units) {
 
 // Matrix m is SSAM^m.
 template <int kPlayers>
-void shifted_rows(std::uint64_t from, std::span<AllianceMatrix::PackedRow> out) {
+void shifted_matrices(std::uint64_t from, std::span<std::uint8_t> out) {
   for (std::size_t k = 0; k < out.size(); ++k)
-    out[k] = AllianceMatrix::shifted(kPlayers, static_cast<int>(from + k / kPlayers)).packed_row(0);
+    out[k] = static_cast<std::uint8_t>((k + from + k / (kPlayers * kPlayers)) % kPlayers);
 }
 
 class TableFileTest : public test::TemporaryFolder {
@@ -64,7 +64,7 @@ class TableFileTest : public test::TemporaryFolder {
     }
     if (units == UnitRange{0, layout_.chunks}) {
       writer.write_scales(0);
-      writer.write_matrices(0, &shifted_rows<3>);
+      writer.write_matrices(0, &shifted_matrices<3>);
     }
     writer.close(units, signature)->keep_as(path(name));
     return path(name);
@@ -133,7 +133,7 @@ class VirtualTableTest : public TableFileTest {
     }
     TableWriter writer(new_file(), some_header(layout_.chunks), cases_, shard_folder_, shards);
     writer.write_scales(0);
-    writer.write_matrices(0, &shifted_rows<3>);
+    writer.write_matrices(0, &shifted_matrices<3>);
     writer.close({0, layout_.chunks}, signature)->keep_as(path(name));
     return path(name);
   }
@@ -242,7 +242,7 @@ TEST_F(FlippedBitTest, IsNoticedInATable) {
   TableWriter writer(new_file(), some_header(1), {{"n2_N1", layout}}, TableWriter::Index::table);
   writer.write_chunk(0, 0, ChunkEncoder().encode(std::vector<std::uint8_t>(6, 1)));
   writer.write_scales(0);
-  writer.write_matrices(0, &shifted_rows<2>);
+  writer.write_matrices(0, &shifted_matrices<2>);
   writer.close({0, 1}, 0)->keep_as(path("small.h5"));
   flip_bits(path("small.h5"), 61);
 }
@@ -257,7 +257,7 @@ TEST_F(FlippedBitTest, IsNoticedInAVirtualTable) {
   shards.emplace_back(path("parts/s.h5"));
   TableWriter writer(new_file(), some_header(1), {{"n2_N1", layout}}, "parts", shards);
   writer.write_scales(0);
-  writer.write_matrices(0, &shifted_rows<2>);
+  writer.write_matrices(0, &shifted_matrices<2>);
   writer.close({0, 1}, 0)->keep_as(path("small.h5"));
   flip_bits(path("small.h5"), 61);
 }

@@ -27,6 +27,10 @@ class AllianceMatrix {
   static AllianceMatrix from_packed_rows(std::span<const PackedRow> rows);
   PackedRow packed_row(Seat i) const noexcept;
 
+  // The entries of packed rows, a byte each, one row after another.
+  static void unpack_rows(int players, std::span<const PackedRow> rows,
+                          std::span<std::uint8_t> out) noexcept;
+
   // The same row for every player.
   static AllianceMatrix from_equal_rows(const std::vector<int>& row);
 

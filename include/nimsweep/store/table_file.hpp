@@ -69,9 +69,9 @@ class TableWriter {
 
   // What a table has and a shard does not: scales, and matrices unless it holds Grundy values.
   void write_scales(std::size_t case_number);
-  // `copy` gives the packed rows of the matrices from a number on, until `out` is full.
-  using CopyRows = FunctionRef<void(std::uint64_t, std::span<AllianceMatrix::PackedRow> out)>;
-  void write_matrices(std::size_t case_number, CopyRows copy);
+  // `copy` gives the entries of the matrices from a number on, until `out` is full.
+  using CopyEntries = FunctionRef<void(std::uint64_t, std::span<std::uint8_t> out)>;
+  void write_matrices(std::size_t case_number, CopyEntries copy);
 
   // Writes the checksums and the rest, then seals, syncs and rereads the file; only renaming is
   // left. `signature` covers all chunks written.

@@ -92,15 +92,15 @@ class BitWriter {
   // At most 56 bits.
   void add(std::uint64_t bits, int count) {
     held_ |= bits << count_;
-    count_ += count;
+    count_ += static_cast<unsigned>(count);
     std::memcpy(out_, &held_, sizeof held_);
     out_ += count_ / 8;
-    held_ >>= count_ & ~7;
+    held_ >>= count_ & ~7U;
     count_ %= 8;
   }
 
   void to_whole_byte() {
-    if (count_ > 0) add(0, 8 - count_);
+    if (count_ > 0) add(0, 8 - static_cast<int>(count_));
   }
 
   std::size_t bytes() const { return static_cast<std::size_t>(out_ - begin_); }
@@ -112,7 +112,7 @@ class BitWriter {
   std::uint8_t* begin_;
   std::uint8_t* out_;
   std::uint64_t held_ = 0;
-  int count_ = 0;
+  unsigned count_ = 0;
 };
 
 // How a block begins: the lengths of both codes, themselves coded, runs of zeros as one symbol.

@@ -37,6 +37,15 @@ std::uint64_t eight_values(const std::uint8_t* from) {
   return values;
 }
 
+ValueWords value_words(const Code& code) {
+  ValueWords words;
+  for (std::size_t value = 0; value < LiteralDeflater::kMostValues; ++value) {
+    words.bits[value] = static_cast<std::uint8_t>(code.words[value]);
+    words.counts[value] = code.lengths[value];
+  }
+  return words;
+}
+
 }  // namespace
 
 bool LiteralDeflater::takes(std::span<const std::uint8_t> in) {
@@ -74,14 +83,52 @@ void LiteralDeflater::list_fours(const Code& code) {
   }
 }
 
+// Most words are so short that two eights are written at once. Returns how many values are written.
+std::size_t LiteralDeflater::write_joined(std::span<const std::uint8_t> values,
+                                          const ValueWords& words, BitWriter& out) const {
+  const std::size_t taken = values.size() / 32 * 32;
+  Eights eights;
+  join_words_(values.data(), taken, words, eights);
+  BitWriter writer = out;  // in registers
+  for (std::size_t k = 0; k < taken / 8; k += 2) {
+    const auto first = static_cast<int>(eights.counts[k]);
+    const auto second = static_cast<int>(eights.counts[k + 1]);
+    if (first + second <= 56) {
+      writer.add(eights.bits[k] | eights.bits[k + 1] << first, first + second);
+    } else {
+      writer.add(eights.bits[k], first);
+      writer.add(eights.bits[k + 1], second);
+    }
+  }
+  out = writer;
+  return taken;
+}
+
+std::size_t LiteralDeflater::write_by_fours(std::span<const std::uint8_t> values,
+                                            BitWriter& out) const {
+  std::size_t place = 0;
+  for (; place + 8 <= values.size(); place += 8) {
+    // Values of three bits move together: to pairs, then to fours.
+    std::uint64_t eight = eight_values(values.data() + place);
+    eight = (eight | eight >> 5) & 0x003f'003f'003f'003f;
+    eight = (eight | eight >> 10) & 0x0000'0fff'0000'0fff;
+    const Four& first = fours_[eight & (kFours - 1)];
+    const Four& second = fours_[eight >> 32];
+    out.add(first.bits | std::uint64_t{second.bits} << first.count,
+            static_cast<int>(first.count + second.count));
+  }
+  return place;
+}
+
 std::size_t LiteralDeflater::deflate(std::span<const std::uint8_t> in,
                                      std::span<std::uint8_t> out) {
   assert(takes(in));
   constexpr std::size_t kAround = 256 + 8;  // header, checksum, and room for a writer
-  constexpr std::size_t kValuesAtOnce = 1024;
+  constexpr std::size_t kValuesAtOnce = 8 * Eights::kMost;
   const Code literals(code_lengths(uses_in(in), kLongestWord));
   const Code distances(std::vector<std::uint8_t>(kDistances, 0));
-  list_fours(literals);
+  const ValueWords words = value_words(literals);
+  if (join_words_ == nullptr) list_fours(literals);
   if (out.size() < kAround) return 0;
   BitWriter writer(out.data());
   begin_stream(writer);
@@ -89,17 +136,9 @@ std::size_t LiteralDeflater::deflate(std::span<const std::uint8_t> in,
   for (std::size_t begin = 0; begin < in.size(); begin += kValuesAtOnce) {
     if (out.size() - kAround < writer.bytes() + kValuesAtOnce) return 0;
     const std::size_t end = std::min(begin + kValuesAtOnce, in.size());
-    std::size_t place = begin;
-    for (; place + 8 <= end; place += 8) {
-      // Values of three bits move together: to pairs, then to fours.
-      std::uint64_t values = eight_values(in.data() + place);
-      values = (values | values >> 5) & 0x003f'003f'003f'003f;
-      values = (values | values >> 10) & 0x0000'0fff'0000'0fff;
-      const Four& first = fours_[values & (kFours - 1)];
-      const Four& second = fours_[values >> 32];
-      writer.add(first.bits | std::uint64_t{second.bits} << first.count,
-                 static_cast<int>(first.count + second.count));
-    }
+    const auto values = in.subspan(begin, end - begin);
+    std::size_t place = begin + (join_words_ != nullptr ? write_joined(values, words, writer)
+                                                        : write_by_fours(values, writer));
     for (; place < end; ++place) writer.add(literals.words[in[place]], literals.lengths[in[place]]);
   }
   writer.add(literals.words[kEndOfBlock], literals.lengths[kEndOfBlock]);

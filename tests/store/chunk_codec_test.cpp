@@ -117,6 +117,7 @@ TEST(ChunkCodec, ValuesThatHardlyRepeatTakeFewBits) {
 TEST(LiteralDeflater, NeverWritesBeyondItsRoom) {
   std::mt19937_64 random(8);
   LiteralDeflater deflater;
+  LiteralDeflater by_fours(nullptr);
   for (int trial = 0; trial < 300; ++trial) {
     // Frequent in the estimate, rare otherwise, and the other way round.
     std::vector<std::uint8_t> values(1 + random() % 20'000);
@@ -127,6 +128,10 @@ TEST(LiteralDeflater, NeverWritesBeyondItsRoom) {
     const std::size_t length = deflater.deflate(values, std::span(out).first(room));
     EXPECT_LE(length, room);
     for (std::size_t k = room; k < out.size(); ++k) ASSERT_EQ(out[k], 99) << trial;
+    std::vector<std::uint8_t> again(room);
+    EXPECT_EQ(by_fours.deflate(values, again), length);
+    EXPECT_TRUE(std::equal(again.begin(), again.begin() + static_cast<std::ptrdiff_t>(length),
+                           out.begin()));
     if (length == 0) continue;
     EXPECT_EQ(decode_chunk(std::span(out).first(length), 2, values.size()), values);
   }

@@ -28,6 +28,27 @@ struct Avx2Lanes {
     return ~of(_mm256_cmpeq_epi8(_mm256_max_epu8(raw(a), raw(b)), raw(a)));
   }
   static bool any(Vector vector) { return _mm256_testz_si256(raw(vector), raw(vector)) == 0; }
+  // 32 bytes of each of 16 rows, from `begin` on, become columns of rows that are `stride` bytes
+  // apart: turned.hpp, in both halves of a vector at once.
+  static void turn(const std::uint8_t* const from[16], std::size_t begin, std::uint8_t* to,
+                   std::size_t stride) {
+    __m256i rows[16];
+    for (int r = 0; r < 16; ++r) rows[r] = raw(load(from[r] + begin));
+    for (int round = 0; round < 4; ++round) {
+      __m256i next[16];
+      for (int r = 0; r < 8; ++r) {
+        next[2 * r] = _mm256_unpacklo_epi8(rows[r], rows[r + 8]);
+        next[2 * r + 1] = _mm256_unpackhi_epi8(rows[r], rows[r + 8]);
+      }
+      for (int r = 0; r < 16; ++r) rows[r] = next[r];
+    }
+    for (std::size_t r = 0; r < 16; ++r) {
+      _mm_storeu_si128(reinterpret_cast<__m128i*>(to + r * stride),
+                       _mm256_castsi256_si128(rows[r]));
+      _mm_storeu_si128(reinterpret_cast<__m128i*>(to + (16 + r) * stride),
+                       _mm256_extracti128_si256(rows[r], 1));
+    }
+  }
   static Vector lookup(const std::uint8_t* table, int, Vector index) {
     const __m256i both =
         _mm256_broadcastsi128_si256(_mm_loadu_si128(reinterpret_cast<const __m128i*>(table)));

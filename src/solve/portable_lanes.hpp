@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "solve/turned.hpp"
+
 namespace nimsweep::solve_detail {
 
 struct PortableLanes {
@@ -24,6 +26,10 @@ struct PortableLanes {
     std::uint64_t words[2];
     std::memcpy(words, &vector, sizeof words);
     return (words[0] | words[1]) != 0;
+  }
+  static void turn(const std::uint8_t* const from[16], std::size_t begin, std::uint8_t* to,
+                   std::size_t stride) {
+    turn_16(from, begin, to, stride);
   }
   // Entries are compared one by one: not every machine can shuffle bytes.
   static Vector lookup(const std::uint8_t* table, int entries, Vector index) {

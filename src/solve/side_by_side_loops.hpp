@@ -6,7 +6,7 @@
 
 namespace nimsweep::solve_detail {
 
-// Lanes: Vector of kWidth bytes, load, store, fill, smaller.
+// Lanes: Vector of kWidth bytes, load, store, fill, smaller; turn.
 template <class Lanes>
 struct SideBySideLoops {
   using Vector = typename Lanes::Vector;
@@ -29,36 +29,98 @@ struct SideBySideLoops {
   }
 
  private:
+  static constexpr std::size_t kCellsAtOnce = 16;
+
   // kPlayers = 0: any number.
   template <int kPlayers>
   static void solve_for(const SideBySideTask& task) {
+    const int n = kPlayers == 0 ? task.players : kPlayers;
+    make_tables(task, n);
     for (std::size_t lane = 0; lane < kSideBySide; lane += Lanes::kWidth)
       for (std::size_t place = 0; place < task.places; ++place)
         solve_place<kPlayers>(task, place, lane);
+    turn_into_rows(task);
   }
 
+  static void make_tables(const SideBySideTask& task, int n) {
+    SideBySideTables& tables = *task.tables;
+    for (int i = 0; i < n; ++i) list_values(task, i, n);
+    for (std::size_t lane = 0; lane < kSideBySide; lane += Lanes::kWidth) {
+      for (int i = 0; i < n; ++i) invert(tables.value[i], tables.rank[i], n, lane);
+      for (int i = 0; i < n; ++i) hand_on(tables, i, i > 0 ? i - 1 : n - 1, n, lane);
+    }
+  }
+
+  // Matrices that are missing are like the last one. Compilers turn the inner loops into vectors.
+  static void list_values(const SideBySideTask& task, int player, int n) {
+    std::uint32_t low[kSideBySide];
+    std::uint32_t high[kSideBySide];
+    for (std::size_t lane = 0; lane < kSideBySide; ++lane) {
+      const std::size_t matrix = lane < task.matrices ? lane : task.matrices - 1;
+      const std::uint64_t row =
+          task.rows[matrix * static_cast<std::size_t>(n) + static_cast<std::size_t>(player)];
+      low[lane] = static_cast<std::uint32_t>(row);
+      high[lane] = static_cast<std::uint32_t>(row >> 32);
+    }
+    for (int rank = 0; rank < n; ++rank) {
+      const std::uint32_t* const half = rank < 8 ? low : high;
+      std::uint8_t* const values = task.tables->value[player][rank];
+      for (std::size_t lane = 0; lane < kSideBySide; ++lane)
+        values[lane] = static_cast<std::uint8_t>(half[lane] >> 4 * (rank % 8) & 15);
+    }
+  }
+
+  static void invert(const BytesByEntry& values, BytesByEntry& ranks, int n, std::size_t lane) {
+    for (int offset = 0; offset < n; ++offset) {
+      Vector found = Lanes::fill(0);
+      for (int rank = 1; rank < n; ++rank)
+        found |= equal(Lanes::load(values[rank] + lane), offset) & static_cast<std::uint8_t>(rank);
+      Lanes::store(ranks[offset] + lane, found);
+    }
+  }
+
+  // What is k seats after P_i is k + 1 seats after P_{i-1}.
+  static void hand_on(SideBySideTables& tables, int player, int previous, int n, std::size_t lane) {
+    for (int rank = 0; rank < n; ++rank) {
+      const Vector value = Lanes::load(tables.value[player][rank] + lane);
+      Vector found = Lanes::fill(0);
+      for (int k = 0; k < n; ++k)
+        found |= equal(value, k) & Lanes::load(tables.rank[previous][k + 1 < n ? k + 1 : 0] + lane);
+      Lanes::store(tables.handed_on[player][rank] + lane, found);
+    }
+  }
+
+  // Who is stuck wins. The winner's rank finds the value and what the player before thinks of it.
   template <int kPlayers>
   static void solve_place(const SideBySideTask& task, std::size_t place, std::size_t lane) {
     const int n = kPlayers == 0 ? task.players : kPlayers;
-    Vector values[16];
+    const SideBySideTables& tables = *task.tables;
     for (int i = 0; i < n; ++i) {
       const PlaceStep& step = task.steps[i][place];
-      Vector best = step.before == kNoPlace ? Lanes::fill(255)
-                                            : Lanes::load(task.best + at(step.before, i, n) + lane);
-      for (std::uint32_t k = step.from; k < step.to; ++k)
-        best =
-            Lanes::smaller(best, Lanes::load(task.handed_on + at(task.options[i][k], i, n) + lane));
+      Vector best = Lanes::load(tables.rank[i][0] + lane);
+      if (step.has_options()) {
+        best = step.before == kNoPlace ? Lanes::fill(255)
+                                       : Lanes::load(task.best + at(step.before, i, n) + lane);
+        for (std::uint32_t k = step.from; k < step.to; ++k)
+          best = Lanes::smaller(best,
+                                Lanes::load(task.handed_on + at(task.options[i][k], i, n) + lane));
+      }
       Lanes::store(task.best + at(place, i, n) + lane, best);
-      values[i] = step.has_options ? entry(task.tables->value[i], best, n, lane) : Lanes::fill(0);
-      if (step.start != kNoPlace)
-        Lanes::store(task.values +
-                         (static_cast<std::size_t>(i) * task.positions + step.start) * kSideBySide +
-                         lane,
-                     values[i]);
+      // Each matrix has tables of its own, so entries are compared one by one.
+      Vector value = Lanes::fill(0);
+      Vector handed_on = Lanes::fill(0);
+      for (int rank = 0; rank < n; ++rank) {
+        const Vector is_here = equal(best, rank);
+        value |= is_here & Lanes::load(tables.value[i][rank] + lane);
+        handed_on |= is_here & Lanes::load(tables.handed_on[i][rank] + lane);
+      }
+      Lanes::store(task.values + at(place, i, n) + lane, value);
+      Lanes::store(task.handed_on + at(place, i > 0 ? i - 1 : n - 1, n) + lane, handed_on);
     }
-    for (int i = 0; i < n; ++i)
-      Lanes::store(task.handed_on + at(place, i, n) + lane,
-                   entry(task.tables->handed_on[i], values[i + 1 < n ? i + 1 : 0], n, lane));
+  }
+
+  static Vector equal(Vector bytes, int number) {
+    return reinterpret_cast<Vector>(bytes == static_cast<std::uint8_t>(number));
   }
 
   static std::size_t at(std::size_t place, int player, int players) {
@@ -66,12 +128,26 @@ struct SideBySideLoops {
            kSideBySide;
   }
 
-  // Each matrix has a table of its own, so entries are compared one by one.
-  static Vector entry(const BytesByEntry& table, Vector index, int n, std::size_t lane) {
-    Vector found = Lanes::load(table[0] + lane);
-    for (int k = 1; k < n; ++k)
-      found = index == static_cast<std::uint8_t>(k) ? Lanes::load(table[k] + lane) : found;
-    return found;
+  // Until here a vector held one byte of each matrix; now a row is the table of one. The last cells
+  // of a table may be written twice.
+  static void turn_into_rows(const SideBySideTask& task) {
+    std::size_t done = 0;
+    if (task.matrices == kSideBySide && task.cells >= kCellsAtOnce)
+      for (; done < task.cells; done += kCellsAtOnce) {
+        const std::size_t last = task.cells - kCellsAtOnce;
+        const std::size_t from = done < last ? done : last;
+        const std::uint8_t* vectors[kCellsAtOnce];
+        for (std::size_t k = 0; k < kCellsAtOnce; ++k) vectors[k] = vector_of(task, from + k);
+        for (std::size_t lane = 0; lane < kSideBySide; lane += Lanes::kWidth)
+          Lanes::turn(vectors, lane, task.out + lane * task.cells + from, task.cells);
+      }
+    for (; done < task.cells; ++done)
+      for (std::size_t m = 0; m < task.matrices; ++m)
+        task.out[m * task.cells + done] = vector_of(task, done)[m];
+  }
+
+  static const std::uint8_t* vector_of(const SideBySideTask& task, std::size_t cell) {
+    return task.values + std::size_t{task.value_of_cell[cell]} * kSideBySide;
   }
 };
 

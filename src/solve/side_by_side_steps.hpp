@@ -15,29 +15,35 @@ inline constexpr std::uint32_t kNoPlace = 0xffff'ffff;
 // of what can be reached from `before`, whose options are options here, too.
 struct PlaceStep {
   std::uint32_t before = kNoPlace;
-  std::uint32_t start = kNoPlace;  // where its values go, if they are wanted
   std::uint32_t from = 0;
   std::uint32_t to = 0;
-  bool has_options = false;
+
+  bool has_options() const { return before != kNoPlace || from < to; }
 };
 
-// For each player and each entry, a byte of each matrix.
+// For each player and each entry, a byte of each matrix. What P_i can reach has a rank r for P_i.
 using BytesByEntry = std::uint8_t[16][kSideBySide];
 struct SideBySideTables {
-  alignas(kSideBySide) BytesByEntry handed_on[16];  // P_i's rank of the winner whose value this is
-                                                    // for P_{i+1}
-  alignas(kSideBySide) BytesByEntry value[16];      // A[i][rank]
+  alignas(kSideBySide) BytesByEntry value[16];      // A[i][r]
+  alignas(kSideBySide) BytesByEntry rank[16];       // of an offset: its place in A[i]
+  alignas(kSideBySide) BytesByEntry handed_on[16];  // the rank for P_{i-1} of what has rank r
 };
 
 struct SideBySideTask {
   int players = 0;
+  std::size_t matrices = 0;             // at most kSideBySide
+  const std::uint64_t* rows = nullptr;  // of each matrix, packed
   std::size_t places = 0;
-  std::size_t positions = 0;                      // whose values are wanted
   const PlaceStep* const* steps = nullptr;        // for each player
   const std::uint32_t* const* options = nullptr;  // for each player: places
-  const SideBySideTables* tables = nullptr;
-  // Vectors of kSideBySide bytes: by place and player what P_i thinks of P_{i+1} to move there, and
-  // the best that P_i can reach from there; by player and position the values.
+  // Which vector of `values` holds which byte of a matrix's table.
+  std::size_t cells = 0;
+  const std::uint32_t* value_of_cell = nullptr;
+  std::uint8_t* out = nullptr;  // the tables, one matrix after another
+
+  // Space to work in: vectors of kSideBySide bytes, by place and player. What P_i thinks of P_{i+1}
+  // to move there, the best that P_i can reach from there, and the value.
+  SideBySideTables* tables = nullptr;
   std::uint8_t* handed_on = nullptr;
   std::uint8_t* best = nullptr;
   std::uint8_t* values = nullptr;

@@ -10,15 +10,15 @@
 
 namespace nimsweep::solve_detail {
 
-// 16 rows of 16 bytes, `stride` bytes apart, become 16 columns.
-inline void turn_16(const std::uint8_t* from, std::size_t from_stride, std::uint8_t* to,
-                    std::size_t to_stride) {
+// 16 bytes of each of 16 rows, from `begin` on, become columns of rows that are `stride` bytes
+// apart.
+inline void turn_16(const std::uint8_t* const from[16], std::size_t begin, std::uint8_t* to,
+                    std::size_t stride) {
 #if defined(__SSE2__)
   // Interleaving the rows of the two halves four times brings byte (r, c) to (c, r).
   __m128i rows[16];
   for (int r = 0; r < 16; ++r)
-    rows[r] = _mm_loadu_si128(
-        reinterpret_cast<const __m128i*>(from + static_cast<std::size_t>(r) * from_stride));
+    rows[r] = _mm_loadu_si128(reinterpret_cast<const __m128i*>(from[r] + begin));
   for (int round = 0; round < 4; ++round) {
     __m128i next[16];
     for (std::size_t r = 0; r < 8; ++r) {
@@ -28,11 +28,11 @@ inline void turn_16(const std::uint8_t* from, std::size_t from_stride, std::uint
     for (int r = 0; r < 16; ++r) rows[r] = next[r];
   }
   for (int r = 0; r < 16; ++r)
-    _mm_storeu_si128(reinterpret_cast<__m128i*>(to + static_cast<std::size_t>(r) * to_stride),
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(to + static_cast<std::size_t>(r) * stride),
                      rows[r]);
 #else
   for (std::size_t r = 0; r < 16; ++r)
-    for (std::size_t c = 0; c < 16; ++c) to[c * to_stride + r] = from[r * from_stride + c];
+    for (std::size_t c = 0; c < 16; ++c) to[c * stride + r] = from[r][begin + c];
 #endif
 }
 

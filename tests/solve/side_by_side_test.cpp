@@ -79,6 +79,9 @@ TEST(SideBySide, ValuesAreThoseOfTheGenericSolver) {
     for (int players = 2; players <= of.most_players; ++players)
       expect_values(of, players, 1 + random() % SideBySide::kMatrices, random);
   expect_values({"nim", {3, 3}}, 16, SideBySide::kMatrices, random);
+  expect_values({"last-nim", {5, 5}}, 5, SideBySide::kMatrices, random);
+  expect_values({"last-nim", {4, 4, 4}}, 4, SideBySide::kMatrices, random);
+  expect_values({"last-nim", {1, 1}}, 3, SideBySide::kMatrices, random);  // fewer than 16 values
 }
 
 TEST(SideBySide, PaysForSmallBoxesOfGamesThatEnd) {
@@ -100,39 +103,47 @@ TEST(SideBySide, LoopsOfAnyWidthDoTheSame) {
   std::mt19937_64 random(2);
   for (int players = 2; players <= 16; ++players) {
     constexpr std::size_t kPlaces = 50;
-    const auto n = static_cast<std::uint8_t>(players);
-    SideBySideTables tables;
-    for (auto* table : {&tables.handed_on, &tables.value})
-      for (auto& by_entry : *table)
-        for (auto& bytes : by_entry)
-          for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(random() % n);
+    const auto n = static_cast<std::uint32_t>(players);
+    const std::size_t matrices = players % 3 == 0 ? 1 + random() % kSideBySide : kSideBySide;
+    std::vector<AllianceMatrix::PackedRow> rows;
+    for (std::size_t m = 0; m < matrices; ++m) {
+      const AllianceMatrix matrix = random_matrix(players, random);
+      for (Seat i = 0; i < players; ++i) rows.push_back(matrix.packed_row(i));
+    }
     std::vector<PlaceStep> steps;
     std::vector<std::uint32_t> options;
     for (std::uint32_t place = 0; place < kPlaces; ++place) {
-      PlaceStep step{.start = random() % 2 == 0 ? kNoPlace : place,
-                     .from = static_cast<std::uint32_t>(options.size())};
+      PlaceStep step{.from = static_cast<std::uint32_t>(options.size())};
       for (std::uint64_t more = random() % 4; more > 0 && place > 0; --more)
         options.push_back(static_cast<std::uint32_t>(random() % place));
       step.to = static_cast<std::uint32_t>(options.size());
-      step.has_options = step.to > step.from;
-      if (step.has_options && steps[options.back()].has_options) step.before = options.back();
+      if (step.from < step.to && steps[options.back()].has_options()) step.before = options.back();
       steps.push_back(step);
     }
+    std::vector<std::uint32_t> cells(random() % 2 == 0 ? 7 : 16 + random() % 100);
+    for (std::uint32_t& cell : cells) cell = static_cast<std::uint32_t>(random() % (kPlaces * n));
     const std::vector<const PlaceStep*> all_steps(16, steps.data());
     const std::vector<const std::uint32_t*> all_options(16, options.data());
     std::vector<std::vector<std::uint8_t>> results;
     for (SolveSideBySide* solve : {&solve_side_by_side_anywhere, side_by_side_for_avx2()}) {
       const std::size_t bytes = kPlaces * n * kSideBySide;
-      auto& all = results.emplace_back(3 * bytes, 77);
+      std::vector<std::uint8_t> work(3 * bytes, 77);
+      SideBySideTables tables;
+      auto& out = results.emplace_back(matrices * cells.size() + 16, 55);
       solve({.players = players,
+             .matrices = matrices,
+             .rows = rows.data(),
              .places = kPlaces,
-             .positions = kPlaces,
              .steps = all_steps.data(),
              .options = all_options.data(),
+             .cells = cells.size(),
+             .value_of_cell = cells.data(),
+             .out = out.data(),
              .tables = &tables,
-             .handed_on = all.data(),
-             .best = all.data() + bytes,
-             .values = all.data() + 2 * bytes});
+             .handed_on = work.data(),
+             .best = work.data() + bytes,
+             .values = work.data() + 2 * bytes});
+      for (std::size_t k = matrices * cells.size(); k < out.size(); ++k) EXPECT_EQ(out[k], 55);
     }
     EXPECT_EQ(results[0], results[1]) << players;
   }
@@ -141,9 +152,11 @@ TEST(SideBySide, LoopsOfAnyWidthDoTheSame) {
 TEST(SideBySide, RowsBecomeColumns) {
   std::vector<std::uint8_t> from(16 * 20), to(16 * 30, 0);
   for (std::size_t k = 0; k < from.size(); ++k) from[k] = static_cast<std::uint8_t>(k * 37);
-  turn_16(from.data(), 20, to.data(), 30);
+  const std::uint8_t* rows[16];
+  for (std::size_t r = 0; r < 16; ++r) rows[r] = from.data() + 20 * r;
+  turn_16(rows, 3, to.data(), 30);
   for (std::size_t r = 0; r < 16; ++r)
-    for (std::size_t c = 0; c < 16; ++c) EXPECT_EQ(to[c * 30 + r], from[r * 20 + c]);
+    for (std::size_t c = 0; c < 16; ++c) EXPECT_EQ(to[c * 30 + r], from[r * 20 + 3 + c]);
 }
 
 }  // namespace

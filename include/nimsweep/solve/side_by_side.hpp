@@ -28,9 +28,7 @@ class SideBySide {
   ~SideBySide();
 
   // For each first player the value of every position of the box, row-major.
-  std::size_t bytes_per_matrix() const noexcept {
-    return static_cast<std::size_t>(players_) * positions_;
-  }
+  std::size_t bytes_per_matrix() const noexcept { return value_of_cell_.size(); }
 
   // What a thread needs to solve; it may be used again and again.
   struct Workspace {
@@ -47,12 +45,10 @@ class SideBySide {
   // everyone's.
   struct Turn;
 
-  void turn_into_rows(const std::uint8_t* values, std::size_t matrices, std::uint8_t* out) const;
-
   int players_;
-  std::size_t places_ = 0;     // that plays come to
-  std::size_t positions_ = 0;  // of the box
+  std::size_t places_ = 0;  // that plays come to
   std::vector<Turn> turns_;
+  std::vector<std::uint32_t> value_of_cell_;  // by first player and position: place and player
 };
 
 }  // namespace nimsweep

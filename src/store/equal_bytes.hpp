@@ -1,4 +1,4 @@
-// How many bytes are the same in two rows, sixteen or more at a time.
+// Which bytes are the same in two rows, sixteen or more at a time.
 #pragma once
 
 #include <cstddef>
@@ -6,11 +6,23 @@
 
 namespace nimsweep::store_detail {
 
-using CountEqual = std::size_t(const std::uint8_t* a, const std::uint8_t* b, std::size_t length);
+inline constexpr std::size_t kWindowBytes = 32;
+inline constexpr std::size_t kRun = 6;
+
+struct EqualBytes {
+  // Bit k of `bits` is whether a[k] == b[k]; those beyond `length` are 0. Returns how many are set.
+  std::size_t (*mark)(const std::uint8_t* a, const std::uint8_t* b, std::size_t length,
+                      std::uint64_t* bits);
+  // Bit k of a window is whether here[k] is the byte so many before it, for each of `distances`; 0
+  // from bit `length` on. Returns where in any of them kRun bits in a row begin.
+  std::uint32_t (*look_back)(const std::uint8_t* here, std::size_t length,
+                             const std::size_t* distances, std::size_t count,
+                             std::uint32_t* windows);
+};
 
 // For this machine; and by name, for tests.
-CountEqual* best_count_equal();
-CountEqual count_equal_anywhere;
-CountEqual* count_equal_for_avx2();  // null if it has not that
+const EqualBytes& best_equal_bytes();
+const EqualBytes& equal_bytes_anywhere();
+const EqualBytes* equal_bytes_for_avx2();  // null if it has not that
 
 }  // namespace nimsweep::store_detail

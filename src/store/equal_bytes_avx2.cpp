@@ -3,8 +3,6 @@
 
 #if defined(__AVX2__)
 #include <immintrin.h>
-
-#include <bit>
 #endif
 
 namespace nimsweep::store_detail {
@@ -12,39 +10,61 @@ namespace nimsweep::store_detail {
 #if defined(__AVX2__)
 namespace {
 
-__m256i equal_at(const std::uint8_t* a, const std::uint8_t* b) {
-  return _mm256_cmpeq_epi8(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(a)),
-                           _mm256_loadu_si256(reinterpret_cast<const __m256i*>(b)));
+std::uint32_t equal_at(const std::uint8_t* a, const std::uint8_t* b) {
+  return static_cast<std::uint32_t>(_mm256_movemask_epi8(
+      _mm256_cmpeq_epi8(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(a)),
+                        _mm256_loadu_si256(reinterpret_cast<const __m256i*>(b)))));
 }
 
-// The last vector overlaps the one before it; what was counted there is shifted out.
-std::size_t count_equal(const std::uint8_t* a, const std::uint8_t* b, std::size_t length) {
-  constexpr std::size_t kWidth = 32;
-  if (length < kWidth) return count_equal_anywhere(a, b, length);
+// The last window overlaps the one before it; what is known from there is shifted out.
+std::uint64_t last_at(const std::uint8_t* a, const std::uint8_t* b, std::size_t length,
+                      std::size_t from) {
+  if (from >= length) return 0;
+  if (from + kWindowBytes <= length) return equal_at(a + from, b + from);
+  return equal_at(a + length - kWindowBytes, b + length - kWindowBytes) >>
+         (from + kWindowBytes - length);
+}
+
+std::size_t mark(const std::uint8_t* a, const std::uint8_t* b, std::size_t length,
+                 std::uint64_t* bits) {
+  if (length < kWindowBytes) return equal_bytes_anywhere().mark(a, b, length, bits);
   std::size_t count = 0;
   std::size_t k = 0;
-  while (k + kWidth <= length) {
-    __m256i counts = _mm256_setzero_si256();  // of each place mod 32, at most 255
-    for (int step = 0; step < 255 && k + kWidth <= length; ++step, k += kWidth)
-      counts = _mm256_sub_epi8(counts, equal_at(a + k, b + k));
-    const __m256i sums = _mm256_sad_epu8(counts, _mm256_setzero_si256());
-    const __m128i halves =
-        _mm_add_epi64(_mm256_castsi256_si128(sums), _mm256_extracti128_si256(sums, 1));
-    count += static_cast<std::size_t>(_mm_cvtsi128_si64(halves)) +
-             static_cast<std::size_t>(_mm_extract_epi64(halves, 1));
+  for (; k + 2 * kWindowBytes <= length; k += 2 * kWindowBytes) {
+    const std::uint64_t here =
+        equal_at(a + k, b + k) | std::uint64_t{equal_at(a + k + kWindowBytes, b + k + kWindowBytes)}
+                                     << kWindowBytes;
+    bits[k / 64] = here;
+    count += static_cast<std::size_t>(_mm_popcnt_u64(here));
   }
   if (k == length) return count;
-  const auto last = static_cast<std::uint32_t>(
-      _mm256_movemask_epi8(equal_at(a + length - kWidth, b + length - kWidth)));
-  return count + static_cast<std::size_t>(std::popcount(last >> (kWidth - (length - k))));
+  bits[k / 64] = last_at(a, b, length, k) | last_at(a, b, length, k + kWindowBytes) << kWindowBytes;
+  return count + static_cast<std::size_t>(_mm_popcnt_u64(bits[k / 64]));
 }
+
+std::uint32_t look_back(const std::uint8_t* here, std::size_t length, const std::size_t* distances,
+                        std::size_t count, std::uint32_t* windows) {
+  static_assert(kRun == 6);
+  const std::uint32_t wanted =
+      length >= kWindowBytes ? ~std::uint32_t{0} : (std::uint32_t{1} << length) - 1;
+  std::uint32_t runs = 0;
+  for (std::size_t k = 0; k < count; ++k) {
+    const std::uint32_t equal = equal_at(here, here - distances[k]) & wanted;
+    windows[k] = equal;
+    const std::uint32_t two = equal & equal >> 1;
+    runs |= two & two >> 2 & two >> 4;
+  }
+  return runs;
+}
+
+constexpr EqualBytes kAvx2{mark, look_back};
 
 }  // namespace
 #endif
 
-CountEqual* count_equal_for_avx2() {
+const EqualBytes* equal_bytes_for_avx2() {
 #if defined(__AVX2__)
-  if (__builtin_cpu_supports("avx2")) return count_equal;
+  if (__builtin_cpu_supports("avx2")) return &kAvx2;
 #endif
   return nullptr;
 }

@@ -5,54 +5,20 @@
 #include <cassert>
 #include <cstring>
 #include <limits>
-
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
+#include <utility>
 
 namespace nimsweep::store_detail {
 
 namespace {
 
 // A shorter match costs more than its bytes do as literals, since these are few.
-constexpr std::size_t kShortestUseful = 6;
-
-constexpr std::size_t kWindowBytes = 32;  // that are compared at a time
+constexpr std::size_t kShortestUseful = kRun;
 
 // As many bytes of the earlier record in a row are always taken.
 constexpr std::size_t kLongRun = 8;
 
-// Bit k of `equal` is whether a[k] == b[k].
-void compare(const std::uint8_t* a, const std::uint8_t* b, std::size_t length,
-             std::uint64_t* equal) {
-  std::size_t k = 0;
-  std::fill_n(equal, (length + 63) / 64, 0);
-#if defined(__SSE2__)
-  for (; k + 16 <= length; k += 16) {
-    const __m128i same = _mm_cmpeq_epi8(_mm_loadu_si128(reinterpret_cast<const __m128i*>(a + k)),
-                                        _mm_loadu_si128(reinterpret_cast<const __m128i*>(b + k)));
-    equal[k / 64] |= std::uint64_t{static_cast<std::uint16_t>(_mm_movemask_epi8(same))} << k % 64;
-  }
-#endif
-  for (; k < length; ++k) equal[k / 64] |= std::uint64_t{a[k] == b[k] ? 1U : 0U} << k % 64;
-}
-
-// Bit k is whether a[k] == b[k], for a window of bytes.
-std::uint32_t equal_bits(const std::uint8_t* a, const std::uint8_t* b) {
-  std::uint64_t equal = 0;
-  compare(a, b, kWindowBytes, &equal);
-  return static_cast<std::uint32_t>(equal);
-}
-
 std::uint32_t first_bits(std::size_t count) {
   return count >= kWindowBytes ? ~std::uint32_t{0} : (std::uint32_t{1} << count) - 1;
-}
-
-// Where six bits in a row begin.
-std::uint32_t runs_of_six(std::uint32_t bits) {
-  static_assert(kShortestUseful == 6);
-  const std::uint32_t two = bits & bits >> 1;
-  return two & two >> 2 & two >> 4;
 }
 
 std::uint64_t eight_bytes(const std::uint8_t* from) {
@@ -72,17 +38,20 @@ std::size_t common_prefix(const std::uint8_t* a, const std::uint8_t* b, std::siz
   return k;
 }
 
-// Marks where kLongRun bits in a row begin.
+// Marks where kLongRun bits in a row begin: where two do, then four, then eight.
 void find_long_runs(std::span<const std::uint64_t> bits, std::span<std::uint64_t> begins) {
   static_assert(kLongRun == 8);
-  for (std::size_t k = 0; k < bits.size(); ++k) {
-    std::uint64_t here = bits[k];
-    std::uint64_t after = k + 1 < bits.size() ? bits[k + 1] : 0;
-    for (const int step : {1, 2, 4}) {
-      here &= here >> step | after << (64 - step);
-      after &= after >> step;
-    }
-    begins[k] = here;
+  std::uint64_t next = 0;  // the word behind this one, and where two and four begin there
+  std::uint64_t next_two = 0;
+  std::uint64_t next_four = 0;
+  for (std::size_t k = bits.size(); k-- > 0;) {
+    const std::uint64_t one = bits[k];
+    const std::uint64_t two = one & (one >> 1 | next << 63);
+    const std::uint64_t four = two & (two >> 2 | next_two << 62);
+    begins[k] = four & (four >> 4 | next_four << 60);
+    next = one;
+    next_two = two;
+    next_four = four;
   }
 }
 
@@ -128,9 +97,13 @@ void StackDeflater::add_match(std::size_t length, std::uint8_t distance) {
   }
 }
 
-void StackDeflater::add_literal(std::uint8_t value) {
-  ++uses_[value];
-  *next_token_++ = value;
+void StackDeflater::add_literals(std::span<const std::uint8_t> values) {
+  Token* next = next_token_;
+  for (const std::uint8_t value : values) {
+    ++uses_[value];
+    *next++ = value;
+  }
+  next_token_ = next;
 }
 
 // Of the earlier records in question, the one that is most like this, or the first that is nearly
@@ -145,13 +118,13 @@ std::optional<std::uint8_t> StackDeflater::choose_period(std::span<const std::ui
   for (std::size_t k = shape.strides.size(); k < distances_.size() && most < enough; ++k) {
     const std::size_t back = distances_[k].bytes;
     if (back > begin) continue;
-    const std::size_t equal = count_equal_(record, record - back, length);
+    const std::size_t equal = bytes_.mark(record, record - back, length, equal_to_other_.data());
     if (equal <= most) continue;
     most = equal;
     best = k;
+    std::swap(equal_, equal_to_other_);
   }
   if (most == 0 || most < length / 2) return {};
-  compare(record, record - distances_[best].bytes, length, equal_.data());
   return static_cast<std::uint8_t>(best);
 }
 
@@ -163,7 +136,7 @@ void StackDeflater::read_record(std::span<const std::uint8_t> in, std::size_t be
     read_rest(in, begin, 0, length, length, shape);
     return;
   }
-  find_long_runs(equal_, long_runs_);
+  find_long_runs(std::span(equal_).first((length + 63) / 64), long_runs_);
   for (std::size_t place = 0; place < length;) {
     const std::size_t run = next_set(long_runs_, place, length);
     place = read_rest(in, begin, place, run, length, shape);
@@ -185,16 +158,14 @@ std::size_t StackDeflater::read_rest(std::span<const std::uint8_t> in, std::size
   while (place + kShortestUseful <= end && begin + place + kWindowBytes <= in.size()) {
     const std::uint8_t* here = record + place;
     const std::uint32_t wanted = first_bits(std::min(end - place, kStarts));
-    std::uint32_t starts = 0;
     std::size_t strides = 0;
-    for (; strides < shape.strides.size() && shape.strides[strides] <= begin + place; ++strides) {
-      windows_[strides] =
-          equal_bits(here, here - shape.strides[strides]) & first_bits(length - place);
-      starts |= runs_of_six(windows_[strides]) & wanted;
-    }
+    while (strides < shape.strides.size() && shape.strides[strides] <= begin + place) ++strides;
+    const std::uint32_t starts =
+        wanted &
+        bytes_.look_back(here, length - place, shape.strides.data(), strides, windows_.data());
     const std::size_t first = starts != 0 ? static_cast<std::size_t>(std::countr_zero(starts))
                                           : std::min(end - place, kStarts);
-    for (std::size_t k = 0; k < first; ++k) add_literal(here[k]);
+    add_literals({here, first});
     place += first;
     if (starts == 0) continue;
     std::size_t longest = 0;
@@ -211,8 +182,8 @@ std::size_t StackDeflater::read_rest(std::span<const std::uint8_t> in, std::size
     add_match(longest, distance);
     place += longest;
   }
-  while (place < end) add_literal(record[place++]);
-  return place;
+  if (place < end) add_literals({record + place, end - place});
+  return std::max(place, end);
 }
 
 void StackDeflater::begin(std::span<const std::uint8_t> in, const StackShape& shape) {
@@ -223,6 +194,7 @@ void StackDeflater::begin(std::span<const std::uint8_t> in, const StackShape& sh
   if (tokens_.size() < in.size()) tokens_.resize(in.size());
   next_token_ = tokens_.data();
   equal_.resize((shape.record + 63) / 64);
+  equal_to_other_.resize(equal_.size());
   long_runs_.resize(equal_.size());
 }
 

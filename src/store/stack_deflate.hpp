@@ -58,18 +58,19 @@ class StackDeflater {
   std::optional<std::uint8_t> choose_period(std::span<const std::uint8_t> in, std::size_t begin,
                                             std::size_t length, const StackShape& shape);
   void add_match(std::size_t length, std::uint8_t distance);
-  void add_literal(std::uint8_t value);
+  void add_literals(std::span<const std::uint8_t> values);
   std::span<const Token> tokens() const { return {tokens_.data(), next_token_}; }
   std::uint64_t bits_of_tokens(const Code& literals, const Code& distances) const;
   void list_words(const Code& literals, const Code& distances);
 
-  CountEqual* count_equal_ = best_count_equal();
+  const EqualBytes& bytes_ = best_equal_bytes();
   LiteralDeflater literals_;
   std::vector<Distance> distances_;  // strides, then periods
   std::vector<Token> tokens_;        // more than there are
   Token* next_token_ = nullptr;
   // Bits: is this byte of a record that of the earlier one? Do eight such bytes begin here?
   std::vector<std::uint64_t> equal_;
+  std::vector<std::uint64_t> equal_to_other_;  // as equal_, for a record that may be chosen instead
   std::vector<std::uint64_t> long_runs_;
   std::vector<std::uint32_t> windows_;  // by stride: bits as in equal_, of the bytes from a place
   std::vector<Word> words_;             // by token

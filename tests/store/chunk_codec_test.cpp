@@ -137,21 +137,52 @@ TEST(LiteralDeflater, NeverWritesBeyondItsRoom) {
   }
 }
 
-TEST(EqualBytes, AreCountedInAnyNumberAtATime) {
+TEST(EqualBytes, AreMarkedInAnyNumberAtATime) {
   std::mt19937_64 random(9);
   for (int trial = 0; trial < 2000; ++trial) {
     std::vector<std::uint8_t> a(random() % (trial % 100 == 0 ? 20'000 : 200));
     std::vector<std::uint8_t> b(a.size());
-    std::size_t expected = 0;
+    std::vector<std::uint64_t> expected((a.size() + 63) / 64);
+    std::size_t count = 0;
     for (std::size_t k = 0; k < a.size(); ++k) {
-      a[k] = static_cast<std::uint8_t>(random() % 2);
-      b[k] = trial % 3 == 0 ? a[k] : static_cast<std::uint8_t>(random() % 2);
-      expected += a[k] == b[k] ? 1 : 0;
+      a[k] = static_cast<std::uint8_t>(random() % 3);
+      b[k] = static_cast<std::uint8_t>(random() % 3);
+      if (a[k] != b[k]) continue;
+      expected[k / 64] |= std::uint64_t{1} << k % 64;
+      ++count;
     }
-    EXPECT_EQ(count_equal_anywhere(a.data(), b.data(), a.size()), expected);
-    if (count_equal_for_avx2() != nullptr)
-      EXPECT_EQ(count_equal_for_avx2()(a.data(), b.data(), a.size()), expected);
+    for (const EqualBytes* way : {&equal_bytes_anywhere(), equal_bytes_for_avx2()}) {
+      if (way == nullptr) continue;
+      std::vector<std::uint64_t> bits(expected.size() + 1, 77);
+      EXPECT_EQ(way->mark(a.data(), b.data(), a.size(), bits.data()), count);
+      EXPECT_EQ(bits.back(), 77u);
+      bits.pop_back();
+      EXPECT_EQ(bits, expected);
+    }
   }
+}
+
+TEST(EqualBytes, AreFoundAtDistances) {
+  const auto values = noise(400, 2, 10);
+  const std::vector<std::size_t> distances{1, 5, 25, 125};
+  for (std::size_t place = 125; place + kWindowBytes <= values.size(); ++place)
+    for (const EqualBytes* way : {&equal_bytes_anywhere(), equal_bytes_for_avx2()}) {
+      if (way == nullptr) continue;
+      const std::size_t length = place % 2 == 0 ? 1000 : place % 33;
+      std::vector<std::uint32_t> windows(distances.size());
+      const std::uint32_t runs = way->look_back(values.data() + place, length, distances.data(),
+                                                distances.size(), windows.data());
+      std::uint32_t expected_runs = 0;
+      for (std::size_t k = 0; k < distances.size(); ++k)
+        for (std::size_t bit = 0, run = 0; bit < kWindowBytes; ++bit) {
+          const bool is_equal =
+              bit < length && values[place + bit] == values[place + bit - distances[k]];
+          ASSERT_EQ((windows[k] >> bit & 1) == 1, is_equal);
+          run = is_equal ? run + 1 : 0;
+          if (run >= kRun) expected_runs |= std::uint32_t{1} << (bit + 1 - kRun);
+        }
+      ASSERT_EQ(runs, expected_runs);
+    }
 }
 
 TEST(ChunkCodec, StepsTooLongForDeflateAreLeftOut) {

@@ -48,6 +48,10 @@ struct SideBySideLoops {
     for (std::size_t lane = 0; lane < kSideBySide; lane += Lanes::kWidth) {
       for (int i = 0; i < n; ++i) invert(tables.value[i], tables.rank[i], n, lane);
       for (int i = 0; i < n; ++i) hand_on(tables, i, i > 0 ? i - 1 : n - 1, n, lane);
+      for (int i = 0; i < n; ++i) {
+        make_differences(tables.value[i], n, lane);
+        make_differences(tables.handed_on[i], n, lane);
+      }
     }
   }
 
@@ -90,6 +94,12 @@ struct SideBySideLoops {
     }
   }
 
+  static void make_differences(BytesByEntry& table, int n, std::size_t lane) {
+    const Vector first = Lanes::load(table[0] + lane);
+    for (int rank = 1; rank < n; ++rank)
+      Lanes::store(table[rank] + lane, Lanes::load(table[rank] + lane) ^ first);
+  }
+
   // Who is stuck wins. The winner's rank finds the value and what the player before thinks of it.
   template <int kPlayers>
   static void solve_place(const SideBySideTask& task, std::size_t place, std::size_t lane) {
@@ -107,12 +117,12 @@ struct SideBySideLoops {
       }
       Lanes::store(task.best + at(place, i, n) + lane, best);
       // Each matrix has tables of its own, so entries are compared one by one.
-      Vector value = Lanes::fill(0);
-      Vector handed_on = Lanes::fill(0);
-      for (int rank = 0; rank < n; ++rank) {
+      Vector value = Lanes::load(tables.value[i][0] + lane);
+      Vector handed_on = Lanes::load(tables.handed_on[i][0] + lane);
+      for (int rank = 1; rank < n; ++rank) {
         const Vector is_here = equal(best, rank);
-        value |= is_here & Lanes::load(tables.value[i][rank] + lane);
-        handed_on |= is_here & Lanes::load(tables.handed_on[i][rank] + lane);
+        value ^= is_here & Lanes::load(tables.value[i][rank] + lane);
+        handed_on ^= is_here & Lanes::load(tables.handed_on[i][rank] + lane);
       }
       Lanes::store(task.values + at(place, i, n) + lane, value);
       Lanes::store(task.handed_on + at(place, i > 0 ? i - 1 : n - 1, n) + lane, handed_on);

@@ -22,6 +22,7 @@ struct PlaceStep {
 };
 
 // For each player and each entry, a byte of each matrix. What P_i can reach has a rank r for P_i.
+// Entries of `value` and `handed_on` other than the first are differences from it, by xor.
 using BytesByEntry = std::uint8_t[16][kSideBySide];
 struct SideBySideTables {
   alignas(kSideBySide) BytesByEntry value[16];      // A[i][r]

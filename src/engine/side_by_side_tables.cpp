@@ -35,7 +35,8 @@ class SideBySideTables final : public UnitSource {
     made.matrices.reserve((to - from) * bytes_of_matrices());
     for (std::uint64_t number = from; number < to; ++number) {
       if (is_stopped()) return made;
-      add_chunk(number, made, [&](std::uint8_t* out) { fill(number, out, made.matrices); });
+      add_filled_chunk(number, made,
+                       [&](std::span<std::uint8_t> out) { fill(number, out, made.matrices); });
     }
     made.is_complete = true;
     return made;
@@ -48,7 +49,7 @@ class SideBySideTables final : public UnitSource {
   }
 
   // Beyond the last matrix are zeros.
-  void fill(std::uint64_t number, std::uint8_t* out, std::vector<std::uint8_t>& entries) {
+  void fill(std::uint64_t number, std::span<std::uint8_t> out, std::vector<std::uint8_t>& entries) {
     const SideBySide& side_by_side = solver();
     SideBySide::Workspace& workspace = workspaces_.local();
     const std::uint64_t begin = number * case_.layout.chunk[kMatrixAxis];
@@ -63,9 +64,10 @@ class SideBySideTables final : public UnitSource {
       entries.resize(entries.size() + some.size() * n);
       AllianceMatrix::unpack_rows(case_.players, some, std::span(entries).last(some.size() * n));
       const std::size_t bytes = count * side_by_side.bytes_per_matrix();
-      side_by_side.solve(some, workspace, {out, bytes});
-      out += bytes;
+      side_by_side.solve(some, workspace, out.first(bytes));
+      out = out.subspan(bytes);
     }
+    std::ranges::fill(out, std::uint8_t{0});
   }
 
   const SideBySide& solver() {

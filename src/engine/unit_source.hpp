@@ -12,6 +12,7 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -77,9 +78,18 @@ class UnitSource {
   // Encodes what `fill(first byte)` writes over zeros.
   template <class Fill>
   void add_chunk(std::uint64_t number, MadeUnit& made, Fill fill) {
+    add_filled_chunk(number, made, [&](std::span<std::uint8_t> out) {
+      std::ranges::fill(out, std::uint8_t{0});
+      fill(out.data());
+    });
+  }
+
+  // Encodes what `fill(bytes)` writes to all of them.
+  template <class Fill>
+  void add_filled_chunk(std::uint64_t number, MadeUnit& made, Fill fill) {
     Buffers& buffers = buffers_.local();
-    buffers.values.assign(static_cast<std::size_t>(case_.layout.chunk_bytes), 0);
-    fill(buffers.values.data());
+    buffers.values.resize(static_cast<std::size_t>(case_.layout.chunk_bytes));
+    fill(std::span(buffers.values));
     made.own.push_back(buffers.encoder.encode(buffers.values, shape_));
     made.chunks.emplace_back(number, &made.own.back());
   }

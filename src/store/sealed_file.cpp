@@ -79,11 +79,26 @@ BlockMap::Block BlockMap::at(std::uint64_t offset) const {
 }
 
 void UnsealedFile::write_chunk_at(std::uint64_t offset, std::span<const std::uint8_t> bytes) {
+  if (offset < ahead_to_) {
+    ahead_.clear();
+    ahead_to_ = 0;
+  }
   if (!chunks_.empty() && chunks_.back().to == offset)
     chunks_.back().to += bytes.size();
   else
     chunks_.push_back({offset, offset + bytes.size()});
   output_->write_at(offset, bytes);
+}
+
+void UnsealedFile::seal_ahead() {
+  if (chunks_.empty()) return;
+  const Extent& area = chunks_.back();
+  std::array<std::uint8_t, kBlockBytes> bytes;
+  for (ahead_to_ = std::max(ahead_to_, area.from); ahead_to_ + kBlockBytes <= area.to;
+       ahead_to_ += kBlockBytes) {
+    output_->read_at(ahead_to_, bytes);
+    ahead_.push_back({ahead_to_, crc32_of(bytes)});
+  }
 }
 
 std::vector<std::uint64_t> UnsealedFile::area_ends() const {
@@ -102,18 +117,28 @@ std::vector<std::uint64_t> UnsealedFile::area_ends() const {
   return ends;
 }
 
+std::vector<std::uint32_t> UnsealedFile::checksums_of(const BlockMap& map) {
+  std::vector<std::uint32_t> checksums;
+  std::array<std::uint8_t, kBlockBytes> bytes;
+  auto ahead = ahead_.begin();
+  for (std::uint64_t from = 0; from < map.size();) {
+    const auto size = static_cast<std::size_t>(map.at(from).to - from);
+    while (ahead != ahead_.end() && ahead->from < from) ++ahead;
+    if (ahead != ahead_.end() && ahead->from == from && size == kBlockBytes) {
+      checksums.push_back(ahead->crc32);
+    } else {
+      output_->read_at(from, std::span(bytes).first(size));
+      checksums.push_back(crc32_of(std::span(bytes).first(size)));
+    }
+    from += size;
+  }
+  return checksums;
+}
+
 void UnsealedFile::seal() {
   const BlockMap map(area_ends());
   Footer footer{.areas = map.ends().size(), .size = map.size()};
-  std::vector<std::uint32_t> checksums;
-  std::vector<std::uint8_t> bytes(kBlockBytes);
-  for (std::uint64_t from = 0; from < map.size();) {
-    const auto block = map.at(from);
-    const auto read = std::span(bytes).first(static_cast<std::size_t>(block.to - block.from));
-    output_->read_at(from, read);
-    checksums.push_back(crc32_of(read));
-    from = block.to;
-  }
+  const std::vector<std::uint32_t> checksums = checksums_of(map);
   footer.crc32 = crc32_of_seal(checksums, map.ends(), footer);
   std::ranges::copy(kMagic, footer.magic.begin());
   output_->write_at(output_->size(), bytes_in(checksums));

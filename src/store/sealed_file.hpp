@@ -56,7 +56,11 @@ class UnsealedFile {
 
   void write_chunk_at(std::uint64_t offset, std::span<const std::uint8_t> bytes);
 
-  // Reads back everything written, and appends the seal. Throws Error(io).
+  // Reads back the chunks written so far, as far as they fill blocks, so that less is left to be
+  // read when the file is sealed. Throws Error(io).
+  void seal_ahead();
+
+  // Reads back everything else that was written, and appends the seal. Throws Error(io).
   void seal();
 
  private:
@@ -65,10 +69,19 @@ class UnsealedFile {
     std::uint64_t to = 0;
   };
 
+  // A block of chunks that was read back early.
+  struct Ahead {
+    std::uint64_t from = 0;
+    std::uint32_t crc32 = 0;
+  };
+
   std::vector<std::uint64_t> area_ends() const;
+  std::vector<std::uint32_t> checksums_of(const BlockMap& map);
 
   std::shared_ptr<OutputFile> output_;
   std::vector<Extent> chunks_;  // in the order written
+  std::vector<Ahead> ahead_;    // in the order of the file
+  std::uint64_t ahead_to_ = 0;  // nothing is written before this any more, or ahead_ is forgotten
 };
 
 // For one thread at a time, like HDF5.

@@ -200,6 +200,7 @@ void TableWriter::write_chunk(std::size_t case_number, std::uint64_t number,
                      chunk.bytes.size(), chunk.bytes.data()) < 0)
     throw_hdf5_error("write a chunk");
   file_->unsealed->output().check();
+  file_->unsealed->seal_ahead();
   if (here.checksums.empty()) here.from = number;
   assert(number == here.from + here.checksums.size());
   here.checksums.push_back(chunk.crc32);

@@ -47,6 +47,42 @@ class SealedFileTest : public test::TemporaryFolder {
   }
 };
 
+// Chunks one after another, some of them written again, with what lies between them.
+TEST_F(SealedFileTest, IsTheSameIfMuchOfItIsReadBackEarly) {
+  std::mt19937_64 random(5);
+  for (int trial = 0; trial < 60; ++trial) {
+    const std::string bytes = random_bytes(1 + random() % 400'000);
+    const std::span all(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
+    const std::string other = random_bytes(bytes.size());
+    const std::span wrong(reinterpret_cast<const std::uint8_t*>(other.data()), other.size());
+    const std::uint64_t seed = random();
+    std::vector<std::string> files;
+    for (const bool is_early : {false, true}) {
+      std::mt19937_64 again(seed);
+      UnsealedFile file(std::make_shared<OutputFile>(folder_.string(), "new", "it"));
+      for (std::size_t from = 0; from < all.size();) {
+        const std::size_t size = std::min<std::size_t>(1 + again() % 60'000, all.size() - from);
+        if (again() % 5 == 0) {
+          file.output().write_at(from, all.subspan(from, size));
+        } else {
+          if (again() % 8 == 0) {
+            file.write_chunk_at(from, wrong.subspan(from, size));
+            if (is_early) file.seal_ahead();
+          }
+          file.write_chunk_at(from, all.subspan(from, size));
+        }
+        if (again() % 2 == 0 && is_early) file.seal_ahead();
+        from += size;
+      }
+      file.seal();
+      file.output().keep_as(path("sealed"));
+      files.push_back(read_file(InputFile(path("sealed")), 1 << 24));
+    }
+    ASSERT_EQ(files[0], files[1]) << trial;
+    check(files[1]);
+  }
+}
+
 TEST_F(SealedFileTest, GivesBackWhatWasSealed) {
   for (const std::size_t size : {0u, 1u, 16383u, 16384u, 16385u, 100'000u, 3'000'000u}) {
     const std::string bytes = random_bytes(size);

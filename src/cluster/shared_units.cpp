@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <functional>
 #include <memory>
 #include <new>
 #include <optional>
@@ -42,6 +43,24 @@ WorkShare only(UnitRange range) {
   return {.worker = "one range", .next = [range, is_given = false](std::uint64_t) mutable {
             return std::exchange(is_given, true) ? std::nullopt : std::optional(range);
           }};
+}
+
+// Large units, the largest first, and the others.
+std::pair<std::vector<std::uint64_t>, std::vector<std::uint64_t>> by_work(const SharedUnits& units,
+                                                                          std::uint64_t begin,
+                                                                          std::uint64_t end) {
+  std::vector<std::pair<Uint128, std::uint64_t>> large;
+  std::vector<std::uint64_t> small;
+  for (std::uint64_t unit = begin; unit < end; ++unit) {
+    if (const Uint128 work = units.large_work(unit); work > 0)
+      large.emplace_back(work, unit);
+    else
+      small.push_back(unit);
+  }
+  std::ranges::stable_sort(large, std::greater(), [](const auto& unit) { return unit.first; });
+  std::vector<std::uint64_t> in_order;
+  for (const auto& [work, unit] : large) in_order.push_back(unit);
+  return {std::move(in_order), std::move(small)};
 }
 
 // Takes the results of all processes, in order of units.
@@ -148,10 +167,7 @@ void share_units(Communicator& communicator, int work, const SharedUnits& units)
     };
     do_together(communicator, [&] {
       take_all(std::exchange(found_before, {}), units.take);
-      std::vector<std::uint64_t> large;
-      std::vector<std::uint64_t> small;
-      for (std::uint64_t unit = begin; unit < next; ++unit)
-        (units.is_large(unit) ? large : small).push_back(unit);
+      const auto [large, small] = by_work(units, begin, next);
       const WorkShare large_share = among(large, communicator.share(work));
       while (const auto unit = large_share.next(units.count)) units.do_share(only(*unit), tell);
       units.do_share(among(small, communicator.share(work + 1)), tell);

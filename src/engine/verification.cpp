@@ -297,9 +297,12 @@ std::optional<Check> NumberedChecks::operator[](std::uint64_t number) const {
                .by_digits = std::holds_alternative<DigitForm>(group.form(shift_of(matrix)))};
 }
 
-bool NumberedChecks::is_large(std::uint64_t number) const {
+Uint128 NumberedChecks::large_work(std::uint64_t number) const {
   const CheckGroup& checks = group(number);
-  return checks.looks > kPartsOfALargeCheck * kOperationsPerPart / checks.spec->claim.size();
+  const std::uint64_t size = checks.spec->claim.size();
+  if (checks.looks <= kPartsOfALargeCheck * kOperationsPerPart / size) return 0;
+  const Uint128 most = ~Uint128{0};
+  return checks.looks > most / size ? most : checks.looks * size;
 }
 
 std::string NumberedChecks::to_text(const Check& check) {

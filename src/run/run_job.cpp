@@ -292,7 +292,7 @@ class JobRun {
     };
     share_units(communicator_, kMines,
                 {.count = job().mines.size(),
-                 .is_large = [](std::uint64_t) { return true; },
+                 .large_work = [](std::uint64_t) { return Uint128{1}; },
                  .do_share = do_share,
                  .take = [&](std::uint64_t, std::string_view words) { sink_.mined(words); }});
   }
@@ -357,7 +357,7 @@ class JobRun {
     };
     share_units(communicator_, kChecks,
                 {.count = numbered.size(),
-                 .is_large = [&](std::uint64_t number) { return numbered.is_large(number); },
+                 .large_work = [&](std::uint64_t number) { return numbered.large_work(number); },
                  .do_share = do_share,
                  .take = [&](std::uint64_t number,
                              std::string_view found) { take(numbered.from_text(number, found)); }});

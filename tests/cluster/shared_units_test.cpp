@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <barrier>
 #include <functional>
@@ -97,17 +98,19 @@ TEST(SharedUnits, AreTakenInOrderByRank0) {
       std::atomic<bool> others_took = false;
       std::vector<std::uint64_t> taken;
       const auto work = [&](Communicator& communicator) {
-        share_units(communicator, 5,
-                    {.count = units,
-                     .is_large = [](std::uint64_t unit) { return unit % 1000 < 5; },
-                     .do_share = [&](const WorkShare& share,
-                                     FoundCallback found) { find_squares(share, units, found); },
-                     .take =
-                         [&](std::uint64_t unit, std::string_view found) {
-                           if (communicator.rank() > 0) others_took = true;
-                           EXPECT_EQ(found, std::to_string(unit * unit));
-                           taken.push_back(unit);
-                         }});
+        share_units(
+            communicator, 5,
+            {.count = units,
+             .large_work =
+                 [](std::uint64_t unit) { return Uint128{unit % 1000 < 5 ? 1 + unit % 3 : 0}; },
+             .do_share = [&](const WorkShare& share,
+                             FoundCallback found) { find_squares(share, units, found); },
+             .take =
+                 [&](std::uint64_t unit, std::string_view found) {
+                   if (communicator.rank() > 0) others_took = true;
+                   EXPECT_EQ(found, std::to_string(unit * unit));
+                   taken.push_back(unit);
+                 }});
       };
       if (size == 1)
         work(*alone());
@@ -117,6 +120,33 @@ TEST(SharedUnits, AreTakenInOrderByRank0) {
       ASSERT_EQ(taken.size(), (units + 2) / 3);
       for (std::size_t k = 0; k < taken.size(); ++k) ASSERT_EQ(taken[k], 3 * k);
     }
+}
+
+// Whoever does them: large units, the largest first, and then the others.
+TEST(SharedUnits, LargestAreDoneFirst) {
+  const auto work_of = [](std::uint64_t unit) { return Uint128{unit % 5 == 2 ? unit : 0}; };
+  std::vector<std::vector<std::uint64_t>> done(3);
+  Crowd(3).run([&](Communicator& communicator) {
+    std::vector<std::uint64_t>& mine = done[static_cast<std::size_t>(communicator.rank())];
+    share_units(communicator, 0,
+                {.count = 60,
+                 .large_work = work_of,
+                 .do_share =
+                     [&](const WorkShare& share, FoundCallback found) {
+                       UnitsToDo to_do(share, 60, {});
+                       while (const auto unit = to_do.next()) {
+                         mine.push_back(*unit);
+                         found(*unit, "");
+                       }
+                     },
+                 .take = [](std::uint64_t, std::string_view) {}});
+  });
+  std::size_t units = 0;
+  for (const auto& mine : done) {
+    units += mine.size();
+    EXPECT_TRUE(std::ranges::is_sorted(mine, std::greater(), work_of));
+  }
+  EXPECT_EQ(units, 60u);
 }
 
 // All processes must end and say why.
@@ -142,7 +172,7 @@ TEST(SharedUnits, WhatGoesWrongInOneGoesWrongInAll) {
     const auto do_all = [&](Communicator& communicator, bool fails, bool fails_to_take) {
       share_units(communicator, 0,
                   {.count = units,
-                   .is_large = [](std::uint64_t unit) { return unit == 4; },
+                   .large_work = [](std::uint64_t unit) { return Uint128{unit == 4 ? 1U : 0U}; },
                    .do_share =
                        [&](const WorkShare& share, FoundCallback found) {
                          if (fails) throw problem;

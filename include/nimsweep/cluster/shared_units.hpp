@@ -6,6 +6,7 @@
 
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/function_ref.hpp"
+#include "nimsweep/base/uint128.hpp"
 #include "nimsweep/cluster/communicator.hpp"
 
 namespace nimsweep {
@@ -29,8 +30,9 @@ using FoundCallback = FunctionRef<void(std::uint64_t unit, std::string_view foun
 struct SharedUnits {
   std::uint64_t count = 0;
 
-  // Does a unit deserve all threads of a process? Such units are handed out first, one at a time.
-  FunctionRef<bool(std::uint64_t unit)> is_large;
+  // About how much work a unit is, if it deserves all threads of a process; 0 if it does not. Large
+  // units are handed out first, one at a time, the largest first: so processes end together.
+  FunctionRef<Uint128(std::uint64_t unit)> large_work;
 
   // Does a share of the units, in its order, and reports what it finds.
   FunctionRef<void(const WorkShare& share, FoundCallback found)> do_share;

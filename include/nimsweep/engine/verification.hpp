@@ -65,8 +65,9 @@ class NumberedChecks {
   // The check, still to be made; nothing if the claim does not apply to this matrix.
   std::optional<Check> operator[](std::uint64_t number) const;
 
-  // Would it take a good part of a second on one core, as far as the claim's form tells?
-  bool is_large(std::uint64_t number) const;
+  // About how many operations a check takes, as far as the claim's form tells; 0 if it does not
+  // take a good part of a second on one core.
+  Uint128 large_work(std::uint64_t number) const;
 
   // The result of a check as text, for another process with the same list, and back. Throws
   // Error(io) for any other text.

@@ -113,7 +113,8 @@ Command run_command() {
                  "--part", "K/M",
                  "Do only part K of M of the tables and hunts; `merge` or `run` joins the parts"),
              option("--certificate", "FILE",
-                    "Write the proofs of claims to FILE, for scripts/check_certificate.py"),
+                    "Write the proofs of claims to FILE, for nimsweep-check or "
+                    "scripts/check_certificate.py"),
              flag("--fresh", "Discard files that earlier runs left under the names of this job"),
              no_locks_option(), all_option(), quiet_option(), json_option()}}),
        .footer = "Work in progress is beside the table, in <table>.parts; a table under its own "

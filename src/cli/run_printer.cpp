@@ -115,7 +115,7 @@ void RunPrinter::finish(const RunSummary& summary, const ProofFiles& files) {
   std::string nothing;
   for (const auto& [path, proofs, what] :
        {ProofFile{files.certificate, summary.proofs, "has a certificate"},
-        ProofFile{files.coq, summary.theorems, "is a theorem for every number of players"},
+        ProofFile{files.coq, summary.theorems, "is a theorem for Coq"},
         ProofFile{files.smt2, summary.obligations, "is for every number of players"}})
     if (!path.empty() && proofs == 0)
       nothing = fmt::format("nothing was proved that {}; {} was not written", what, path);

@@ -137,7 +137,7 @@ void Certificate::add_last_nim(const Check& check, PileOrder order) {
   proofs_.push_back(with_states(proof, states_text(machine), pairs));
 }
 
-void Certificate::write(const std::string& path) const {
+void Certificate::visit_pieces(FunctionRef<void(std::string_view)> visit) const {
   Json claims = Json::array();
   for (const Claim* claim : claims_) claims.push_back(claim_json(*claim));
   std::string head = Json({{"type", "certificate"},
@@ -146,15 +146,25 @@ void Certificate::write(const std::string& path) const {
                            {"claims", std::move(claims)}})
                          .dump();
   head.pop_back();
-  OutputFile file(folder_of(path), ".certificate", path);
-  file.append(head);
-  file.append(",\"proofs\":[");
+  visit(head);
+  visit(",\"proofs\":[");
   for (std::size_t k = 0; k < proofs_.size(); ++k) {
-    file.append(k > 0 ? ",\n" : "\n");
-    file.append(proofs_[k]);
+    visit(k > 0 ? ",\n" : "\n");
+    visit(proofs_[k]);
   }
-  file.append("]}\n");
+  visit("]}\n");
+}
+
+void Certificate::write(const std::string& path) const {
+  OutputFile file(folder_of(path), ".certificate", path);
+  visit_pieces([&](std::string_view piece) { file.append(piece); });
   file.keep_as(path);
+}
+
+std::string Certificate::text() const {
+  std::string text;
+  visit_pieces([&](std::string_view piece) { text += piece; });
+  return text;
 }
 
 void Certificate::check_replaceable(const std::string& path) {

@@ -17,7 +17,7 @@
 #include "nimsweep/job/check_list.hpp"
 #include "nimsweep/job/hunt_list.hpp"
 #include "nimsweep/records/certificate.hpp"
-#include "nimsweep/records/family_proofs.hpp"
+#include "nimsweep/records/formal_proofs.hpp"
 #include "nimsweep/records/records.hpp"
 #include "nimsweep/report/page.hpp"
 #include "nimsweep/store/work_folder.hpp"
@@ -131,8 +131,8 @@ class JobRun {
   void check_proof_files() const {
     const ProofFiles& files = options_.proofs;
     if (!files.certificate.empty()) Certificate::check_replaceable(files.certificate);
-    if (!files.coq.empty()) FamilyProofs::check_coq_file(files.coq);
-    if (!files.smt2.empty()) FamilyProofs::check_smt_folder(files.smt2);
+    if (!files.coq.empty()) FormalProofs::check_coq_file(files.coq);
+    if (!files.smt2.empty()) FormalProofs::check_smt_folder(files.smt2);
   }
 
   std::uint64_t memory_limit() const {
@@ -304,7 +304,7 @@ class JobRun {
     summary_.add(check);
     sink_.verdict(check);
     if (!options_.proofs.certificate.empty()) certificate_.add(check);
-    if (!options_.proofs.coq.empty() || !options_.proofs.smt2.empty()) family_proofs_.add(check);
+    if (!options_.proofs.coq.empty() || !options_.proofs.smt2.empty()) formal_proofs_.add(check);
     if (has_page()) add_to_page(check);
   }
 
@@ -389,12 +389,12 @@ class JobRun {
     const ProofFiles& files = options_.proofs;
     summary_.proofs = certificate_.proofs();
     if (summary_.proofs > 0) certificate_.write(files.certificate);
-    summary_.theorems = family_proofs_.theorems();
-    summary_.obligations = family_proofs_.obligations();
-    if (!files.coq.empty() && summary_.theorems > 0) family_proofs_.write_coq(files.coq);
-    if (!files.smt2.empty() && summary_.obligations > 0) family_proofs_.write_smt(files.smt2);
+    summary_.theorems = formal_proofs_.theorems();
+    summary_.obligations = formal_proofs_.obligations();
+    if (!files.coq.empty() && summary_.theorems > 0) formal_proofs_.write_coq(files.coq);
+    if (!files.smt2.empty() && summary_.obligations > 0) formal_proofs_.write_smt(files.smt2);
     if (files.coq.empty()) return;
-    for (const std::string& remark : family_proofs_.remarks()) sink_.remark(remark);
+    for (const std::string& remark : formal_proofs_.remarks()) sink_.remark(remark);
   }
 
   // ---- The page.
@@ -419,7 +419,7 @@ class JobRun {
   double seconds_of_tables_ = 0;  // that all processes shared
   double seconds_of_hunts_ = 0;
   Certificate certificate_;
-  FamilyProofs family_proofs_;
+  FormalProofs formal_proofs_;
   std::set<const Claim*> claims_;  // that had a verdict
   VerdictList verdicts_;           // for the page
   std::vector<Json> rows_;

@@ -6,8 +6,10 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "nimsweep/base/function_ref.hpp"
 #include "nimsweep/engine/verification.hpp"
 
 namespace nimsweep {
@@ -25,7 +27,11 @@ class Certificate {
   // As a whole or not at all. Throws Error(io).
   void write(const std::string& path) const;
 
+  // The same in memory.
+  std::string text() const;
+
  private:
+  void visit_pieces(FunctionRef<void(std::string_view)> visit) const;
   std::ptrdiff_t number_of(const Claim* claim);
   void add_last_nim(const Check& check, PileOrder order);  // or Small Nim
 

@@ -19,8 +19,8 @@ namespace nimsweep {
 // Where to write proofs of claims; nothing is written where a name is empty.
 struct ProofFiles {
   std::string certificate = {};  // for scripts/check_certificate.py
-  std::string coq = {};          // theorems for every number of players, for Coq
-  std::string smt2 = {};         // a folder: what they rest on, for SMT solvers
+  std::string coq = {};          // theorems for Coq
+  std::string smt2 = {};         // a folder: what z3 decided, for SMT solvers
 
   bool are_wanted() const noexcept { return !certificate.empty() || !coq.empty() || !smt2.empty(); }
 };

@@ -1,4 +1,4 @@
-#include "nimsweep/records/family_proofs.hpp"
+#include "nimsweep/records/formal_proofs.hpp"
 
 #include <fmt/format.h>
 
@@ -10,10 +10,13 @@
 #include "nimsweep/families/coq_file.hpp"
 #include "nimsweep/files/output_file.hpp"
 #include "nimsweep/records/records.hpp"
+#include "records/coq_instance.hpp"
 
 namespace nimsweep {
 
 namespace fs = std::filesystem;
+
+using namespace records_detail;
 
 namespace {
 
@@ -32,66 +35,75 @@ std::string smt_file(const Obligation& obligation) {
 
 }  // namespace
 
-// A claim may be proved for several families.
-std::string FamilyProofs::new_name(const Check& check) {
-  const std::string& claim = check.claim->name;
-  std::string name = claim;
-  if (names_.contains(coq_name(name))) name = fmt::format("{} {}", claim, check.family->text());
-  for (int k = 2; names_.contains(coq_name(name)); ++k) name = fmt::format("{} {}", claim, k);
-  names_.insert(coq_name(name));
+// A claim may be proved for several families, or numbers of players.
+std::string FormalProofs::new_name(const std::string& claim, const std::string& further) {
+  std::string name = further.empty() ? claim : fmt::format("{} {}", claim, further);
+  for (int k = 2; !names_.insert(coq_name(name)).second; ++k)
+    name = fmt::format("{} {} {}", claim, further, k);
   return name;
 }
 
+void FormalProofs::add(const Check& check) {
+  if (!check.obstacle.empty() || !check.verdict.holds() || !check.verdict.all_sizes) return;
+  check.family ? add_family(check) : add_instance(check);
+}
+
+void FormalProofs::leave_out(const std::string& name, std::string_view reason) {
+  remarks_.push_back(
+      fmt::format("{} is not among the theorems for Coq: {}", in_quotes(name), reason));
+}
+
 // Of other processes only the verdicts are known; proofs are then made once more.
-void FamilyProofs::add(const Check& check) {
-  if (!check.family || !check.obstacle.empty() || !check.verdict.holds()) return;
+void FormalProofs::add_family(const Check& check) {
   const auto again = check.family_verdict
                          ? std::variant<FamilyVerdict, NotDecided>(*check.family_verdict)
                          : check_family(*check.claim, *check.family);
   const FamilyVerdict& proof = std::get<FamilyVerdict>(again);
-  add_theorem(check, proof);
-}
-
-void FamilyProofs::add_theorem(const Check& check, const FamilyVerdict& proof) {
   Claim claim = *check.claim;
-  claim.name = new_name(check);
+  const bool is_own = claim.matrix == check.family->text();
+  claim.name = new_name(claim.name, is_own ? "" : check.family->text());
   claim.matrix = check.family->text();
   add_obligations(coq_name(claim.name), proof);
-  const auto leave_out = [&](std::string_view reason) {
-    remarks_.push_back(
-        fmt::format("{} is not among the theorems for Coq: {}", in_quotes(claim.name), reason));
-  };
   const auto scope = scope_of(*check.family, proof.reach);
-  if (!scope) return leave_out(fmt::format("{} is not SSAM^r", check.family->text()));
+  if (!scope) return leave_out(claim.name, fmt::format("{} is not SSAM^r", claim.matrix));
   const auto theorem = coq_theorem(claim, *scope);
-  if (const auto* why = std::get_if<NotInCoq>(&theorem)) return leave_out(why->reason);
+  if (const auto* why = std::get_if<NotInCoq>(&theorem)) return leave_out(claim.name, why->reason);
   theorems_.push_back(std::get<std::string>(theorem));
 }
 
-void FamilyProofs::add_obligations(const std::string& name, const FamilyVerdict& proof) {
+void FormalProofs::add_instance(const Check& check) {
+  const std::string piles = check.piles == kAllPiles ? "" : fmt::format(" N{}", check.piles);
+  const std::string name =
+      new_name(check.claim->name, fmt::format("n{}{}", check.players(), piles));
+  const auto theorem = coq_instance(check, coq_name(name));
+  if (const auto* why = std::get_if<NoInstance>(&theorem)) return leave_out(name, why->reason);
+  instances_.push_back(std::get<std::string>(theorem));
+}
+
+void FormalProofs::add_obligations(const std::string& name, const FamilyVerdict& proof) {
   for (std::size_t k = 0; k < proof.obligations.size(); ++k)
     obligations_.emplace_back(fmt::format("{}_{:02}.smt2", name, k + 1),
                               smt_file(proof.obligations[k]));
 }
 
-void FamilyProofs::check_coq_file(const std::string& path) {
+void FormalProofs::check_coq_file(const std::string& path) {
   check_replaceable("--coq", path, "file of theorems", [](std::string_view text) {
     return text.starts_with(coq_file({}).substr(0, 20));
   });
 }
 
-void FamilyProofs::check_smt_folder(const std::string& folder) {
+void FormalProofs::check_smt_folder(const std::string& folder) {
   std::error_code ignored;
   if (fs::exists(folder, ignored) && !fs::is_directory(folder, ignored))
     throw Error(ErrorKind::input,
                 fmt::format("--smt2: {} exists and is not a folder; choose another name", folder));
 }
 
-void FamilyProofs::write_coq(const std::string& path) const {
-  write_file(path, coq_file(theorems_));
+void FormalProofs::write_coq(const std::string& path) const {
+  write_file(path, theorems_.empty() ? coq_file_of_instances(instances_) : coq_file(theorems_));
 }
 
-void FamilyProofs::write_smt(const std::string& folder) const {
+void FormalProofs::write_smt(const std::string& folder) const {
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) throw Error(ErrorKind::io, fmt::format("cannot make {}: {}", folder, error.message()));

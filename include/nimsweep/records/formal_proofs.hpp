@@ -1,10 +1,11 @@
-// Proofs for every number of players, for other programs to check: theorems for Coq, in one file,
-// and the obligations behind the verdicts for SMT solvers, each in a file of its own.
+// Proofs for other programs to check: theorems for Coq, in one file, and the obligations behind
+// verdicts for every number of players, for SMT solvers, each in a file of its own.
 #pragma once
 
 #include <cstddef>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -12,12 +13,12 @@
 
 namespace nimsweep {
 
-class FamilyProofs {
+class FormalProofs {
  public:
-  // Adds a check, if it proves its claim for every number of players.
+  // Adds a check, if it proves its claim for every pile size.
   void add(const Check& check);
 
-  std::size_t theorems() const noexcept { return theorems_.size(); }
+  std::size_t theorems() const noexcept { return theorems_.size() + instances_.size(); }
   std::size_t obligations() const noexcept { return obligations_.size(); }
 
   // What was proved, but cannot be written for Coq, and why.
@@ -33,12 +34,15 @@ class FamilyProofs {
   void write_smt(const std::string& folder) const;
 
  private:
-  void add_theorem(const Check& check, const FamilyVerdict& proof);
+  void add_family(const Check& check);
+  void add_instance(const Check& check);
+  void leave_out(const std::string& name, std::string_view reason);
   void add_obligations(const std::string& name, const FamilyVerdict& proof);
-  std::string new_name(const Check& check);
+  std::string new_name(const std::string& claim, const std::string& further);
 
   std::set<std::string> names_;
-  std::vector<std::string> theorems_;
+  std::vector<std::string> theorems_;                             // for every number of players
+  std::vector<std::string> instances_;                            // for one
   std::vector<std::pair<std::string, std::string>> obligations_;  // file name, text
   std::vector<std::string> remarks_;
 };

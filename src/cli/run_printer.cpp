@@ -118,7 +118,8 @@ void RunPrinter::finish(const RunSummary& summary, const ProofFiles& files) {
         ProofFile{files.coq, summary.theorems, "is a theorem for Coq"},
         ProofFile{files.smt2, summary.obligations, "is for every number of players"}})
     if (!path.empty() && proofs == 0)
-      nothing = fmt::format("nothing was proved that {}; {} was not written", what, path);
+      nothing += fmt::format("{}nothing was proved that {}; {} was not written",
+                             nothing.empty() ? "" : "; ", what, path);
   if (!nothing.empty() && !summary.holds()) say(nothing);
   verdicts_.sum_up(summary);
   print_files();

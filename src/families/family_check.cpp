@@ -19,6 +19,8 @@ namespace {
 using Kind = Obligation::Kind;
 
 constexpr int kMostShownPlayers = ValueSet::kMostValues;  // in counterexamples
+constexpr std::uint64_t kMostPositions = 20'000'000;      // to find what is known to exist
+constexpr std::uint64_t kFewPositions = 20'000;           // to find what may not exist
 constexpr int kMostPlayersOfMachine = 8;                  // that recurrences are tried with
 
 class Decision {
@@ -31,8 +33,10 @@ class Decision {
     try {
       return settle();
     } catch (const NotDecided& undecided) {
-      Verdict verdict{.all_sizes = true, .checked = 1, .disagreements = 1};
+      Verdict verdict{.all_sizes = true, .checked = 1};
       if (!refute_for_few_players(verdict)) throw;
+      if (verdict.first_error) verdict.errors += 1;
+      if (verdict.errors.is_zero() || !verdict.counterexamples.empty()) verdict.disagreements += 1;
       return {.verdict = std::move(verdict), .reach = reach_, .obligations = {}};
     }
   }
@@ -63,10 +67,19 @@ class Decision {
 
   bool is_possible(const std::string& text, std::string_view name) const {
     go_on_unless(is_stopped_);
-    const Satisfiable answer = decide(text);
+    const Satisfiable answer = answer_to(text);
     if (answer == Satisfiable::unknown)
       throw NotDecided{fmt::format("the solver gave up: {}", name)};
     return answer == Satisfiable::yes;
+  }
+
+  // What the solver refuses is no reason to stop the work on other claims.
+  static Satisfiable answer_to(const std::string& text) {
+    try {
+      return decide(text);
+    } catch (const Error& error) {
+      throw NotDecided{error.what()};
+    }
   }
 
   bool is_met(const Obligation& obligation) const {
@@ -98,8 +111,8 @@ class Decision {
           family_.direction() == RowFamily::Direction::up ? " that matter" : "",
           Reach::kMostPiles)};
     if (kind == Kind::residues && (reach_.wraps *= 2) > Reach::kMostWraps)
-      throw NotDecided{fmt::format(
-          "a number mod n that may be {} n or more, or negative to as much", Reach::kMostWraps)};
+      throw NotDecided{fmt::format("a number is taken mod n, and was not shown to lie within {} n",
+                                   Reach::kMostWraps)};
   }
 
   // The obligations say exactly when such a claim fails, for each number of players.
@@ -110,8 +123,8 @@ class Decision {
                            obligation->name);
       });
       if (!fails) continue;
-      find_counterexamples(claim_, family_, n, most_, is_stopped_, verdict);
-      const bool is_shown = !verdict.counterexamples.empty() || verdict.first_error;
+      const bool is_shown =
+          find_counterexamples(claim_, family_, n, kMostPositions, most_, is_stopped_, verdict);
       return is_shown ? "" : fmt::format("it fails for n = {}, at positions too large to show", n);
     }
     return fmt::format("it fails, but only for more than {} players", kMostShownPlayers);
@@ -128,19 +141,23 @@ class Decision {
   }
 
   // For a fixed number of players, the machine settles a regular claim for every number of piles.
+  // Of another, some positions are looked at; if all of them agree, there is no telling whether
+  // more players would give the smallest counterexample.
   bool refute_for_few_players(Verdict& verdict) const {
     for (int n = family_.fewest_players(); n <= kMostPlayersOfMachine; ++n) {
-      Verdict found = verdict_for(n);
-      if (found.holds()) continue;
-      verdict.counterexamples = std::move(found.counterexamples);
-      verdict.first_error = std::move(found.first_error);
+      const auto found = verdict_for(n);
+      if (!found)
+        return find_counterexamples(claim_, family_, n, kFewPositions, most_, is_stopped_, verdict);
+      if (found->holds()) continue;
+      verdict.counterexamples = found->counterexamples;
+      verdict.first_error = found->first_error;
       return true;
     }
     return false;
   }
 
-  // Holds if the claim is about no such matrix, or is not regular.
-  Verdict verdict_for(int n) const {
+  // Nothing if the claim is not regular; holds if it is about no such matrix.
+  std::optional<Verdict> verdict_for(int n) const {
     Verdict found;
     for (const int s : family_.offsets(n)) {
       go_on_unless(is_stopped_);
@@ -148,10 +165,10 @@ class Decision {
       try {
         if (!applies_to_some_number(claim_, {.n = n, .r = shift_of(matrix)})) continue;
       } catch (const Error&) {
-        continue;  // `given` is not regular
+        return std::nullopt;  // `given` is not regular
       }
       auto answer = symbolic_check(claim_, matrix, 0, kAllPiles, std::nullopt, most_);
-      if (std::holds_alternative<NotSymbolic>(answer)) continue;
+      if (std::holds_alternative<NotSymbolic>(answer)) return std::nullopt;
       Verdict& verdict = std::get<Verdict>(answer);
       tell_place(verdict, {n, family_.factor() == 0 ? std::nullopt : shift_of(matrix)});
       found.merge(verdict, most_);

@@ -62,7 +62,7 @@ class Statement {
       add_piles_that_matter();
     else
       add_rows();
-    return {.scope = begin_, .list = std::move(list_)};
+    return {.scope = whole_scope(), .list = std::move(list_)};
   }
 
  private:
@@ -105,18 +105,39 @@ class Statement {
                        family_.is_reduced() ? constant : writer_.reduced(constant));
   }
 
-  // The claim's `given`. A recurrence has to hold for every number of piles on the way.
+  // The claim's `given`. A recurrence has to hold for every number of piles on the way, so that
+  // only what is said of n and r may be assumed there.
   std::string scope() {
     if (!claim_.given) return {};
+    if (claim_.recurrence) return scope_of_recurrence(claim_.given->root());
+    const SmtTerm given = writer_.write(*claim_.given, "given");
+    if (given.has_value != "true") throw NotLinear{"given: it may have no value"};
+    return asserted(given.text);
+  }
+
+  std::string scope_of_recurrence(Expression::NodeId part) {
+    const Expression::Node& node = claim_.given->node(part);
+    if (node.op == Expression::Op::both)
+      return scope_of_recurrence(node.left) + scope_of_recurrence(node.right);
     SmtWriter writer = writer_;
     try {
-      const SmtTerm given = writer.write(*claim_.given, "given");
-      if (given.has_value != "true") throw NotLinear{"given: it may have no value"};
+      const SmtTerm condition = writer.write(*claim_.given, part, "given");
+      if (condition.has_value != "true") return {};
       writer_ = std::move(writer);
-      return asserted(given.text);
+      return asserted(condition.text);
     } catch (const NotLinear&) {
-      if (claim_.recurrence) return {};  // it is then proved for more than it is given for
-      throw;
+      return {};  // it is then proved for more than it is given for
+    }
+  }
+
+  // What must be possible: the whole of `given`, as far as it can be said.
+  std::string whole_scope() const {
+    if (!claim_.given || !claim_.recurrence) return begin_;
+    SmtWriter writer({.has_shift = is_up(), .has_piles = true});
+    try {
+      return begin_ + asserted(writer.write(*claim_.given, "given").text);
+    } catch (const NotLinear&) {
+      return begin_;
     }
   }
 

@@ -51,9 +51,10 @@ RowFamily RowFamily::by_formula(const MatrixFormula& formula, std::optional<int>
   const std::string name = fmt::format("{}{}", kFormula, formula.text());
   if (!r) return {direction, form->constant, form->r, kMinPlayers, name};
   const std::int64_t s = form->constant + form->r * *r;
-  return {direction, s, 0, *r + 1,
-          fmt::format("{}{}j", kFormula,
-                      s == 0 ? "" : fmt::format("{} {} ", s, form->j == 1 ? "+" : "-"))};
+  const std::string circle_text = direction == Direction::up
+                                      ? (s == 0 ? "j" : fmt::format("{} + j", s))
+                                      : (s == 0 ? "-j" : fmt::format("{} - j", s));
+  return {direction, s, 0, *r + 1, fmt::format("{}{}", kFormula, circle_text)};
 }
 
 RowFamily RowFamily::parse(std::string_view text) {

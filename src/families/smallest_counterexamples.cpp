@@ -9,17 +9,17 @@ namespace nimsweep::families_detail {
 
 namespace {
 
-constexpr std::uint64_t kMostPositions = 20'000'000;
 constexpr int kMostPiles = 1'000;
 constexpr Counters kFurther = 2;  // counters more than the first counterexample has
 
 class Search {
  public:
-  Search(const Claim& claim, const RowFamily& family, int players, std::size_t most,
-         IsStopped is_stopped, Verdict& verdict)
+  Search(const Claim& claim, const RowFamily& family, int players, std::uint64_t most_positions,
+         std::size_t most, IsStopped is_stopped, Verdict& verdict)
       : claim_(claim),
         players_(players),
         tells_shift_(family.factor() != 0),
+        most_positions_(most_positions),
         most_(most),
         is_stopped_(is_stopped),
         verdict_(verdict) {
@@ -30,14 +30,24 @@ class Search {
     }
   }
 
-  void run() {
+  // Only numbers of piles that the claim is about are looked at.
+  bool run() {
+    for (int piles = 1; piles <= kMostPiles; ++piles)
+      if (std::ranges::any_of(matrices_, [&](const Matrix& matrix) {
+            return claim_.applies(parameters(matrix, piles));
+          }))
+        numbers_of_piles_.push_back(piles);
+    if (numbers_of_piles_.empty()) return false;
     std::optional<Counters> last;
     for (Counters counters = 1; !last || counters <= *last; ++counters) {
-      for (int piles = 1; piles <= kMostPiles && static_cast<Counters>(piles) <= counters; ++piles)
-        if (!look_at(counters, piles)) return;
-      if (!last && has_found()) last = counters + kFurther;
-      if (verdict_.counterexamples.size() >= most_ && has_found()) return;
+      for (const int piles : numbers_of_piles_)
+        if (static_cast<Counters>(piles) <= counters && !look_at(counters, piles))
+          return has_found_;
+      if (positions_ > most_positions_) return has_found_;
+      if (!last && has_found_) last = counters + kFurther;
+      if (has_found_ && verdict_.counterexamples.size() >= most_) return true;
     }
+    return has_found_;
   }
 
  private:
@@ -46,10 +56,6 @@ class Search {
     std::optional<int> r;
     bool applies = false;  // to the number of piles at hand
   };
-
-  bool has_found() const {
-    return !verdict_.counterexamples.empty() || verdict_.first_error.has_value();
-  }
 
   // r is told if there are several.
   PairPlace place_of(const Matrix& matrix) const {
@@ -63,11 +69,10 @@ class Search {
   // All rows of so many piles with so many counters. False if it is time to stop.
   bool look_at(Counters counters, int piles) {
     for (Matrix& matrix : matrices_) matrix.applies = claim_.applies(parameters(matrix, piles));
-    if (std::ranges::none_of(matrices_, &Matrix::applies)) return true;
     std::vector<Counters> row(static_cast<std::size_t>(piles), 1);
     row.back() = counters - static_cast<Counters>(piles) + 1;
     do {
-      if (++positions_ > kMostPositions) return false;
+      if (++positions_ > most_positions_) return false;
       if (positions_ % 1024 == 0) go_on_unless(is_stopped_);
       look_at(row);
     } while (advance(row));
@@ -100,6 +105,7 @@ class Search {
         claim_.value_at({.parameters = parameters(matrix, static_cast<int>(row.size())),
                          .first = first,
                          .piles = row});
+    has_found_ |= claimed.fault || !claimed.agrees_with(found);
     if (claimed.fault) {
       if (!verdict_.first_error)
         verdict_.first_error = ClaimError{.piles = row,
@@ -119,18 +125,22 @@ class Search {
   const Claim& claim_;
   int players_;
   bool tells_shift_;
+  std::uint64_t most_positions_;
   std::size_t most_;
   IsStopped is_stopped_;
   Verdict& verdict_;
   std::vector<Matrix> matrices_;
+  std::vector<int> numbers_of_piles_;
   std::uint64_t positions_ = 0;
+  bool has_found_ = false;
 };
 
 }  // namespace
 
-void find_counterexamples(const Claim& claim, const RowFamily& family, int players,
-                          std::size_t most, IsStopped is_stopped, Verdict& verdict) {
-  Search(claim, family, players, most, is_stopped, verdict).run();
+bool find_counterexamples(const Claim& claim, const RowFamily& family, int players,
+                          std::uint64_t most_positions, std::size_t most, IsStopped is_stopped,
+                          Verdict& verdict) {
+  return Search(claim, family, players, most_positions, most, is_stopped, verdict).run();
 }
 
 }  // namespace nimsweep::families_detail

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "nimsweep/base/is_stopped.hpp"
 #include "nimsweep/claims/claim.hpp"
@@ -12,8 +13,9 @@
 namespace nimsweep::families_detail {
 
 // Keeps up to `most` of them in `verdict`, and the first pair about which the claim says nothing.
-// Gives up after some seconds, with what it found.
-void find_counterexamples(const Claim& claim, const RowFamily& family, int players,
-                          std::size_t most, IsStopped is_stopped, Verdict& verdict);
+// Gives up after so many positions. Was there any?
+bool find_counterexamples(const Claim& claim, const RowFamily& family, int players,
+                          std::uint64_t most_positions, std::size_t most, IsStopped is_stopped,
+                          Verdict& verdict);
 
 }  // namespace nimsweep::families_detail

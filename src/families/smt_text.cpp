@@ -145,7 +145,7 @@ class SmtWriter::Translation {
 
   SmtTerm about_piles(const Node& node, std::string text) const {
     if (!writer_.vocabulary_.has_piles)
-      refuse(node, "after a recurrence, the number of piles or their sizes");
+      refuse(node, "cases of a recurrence that use more than v, n, r and first");
     return {std::move(text)};
   }
 
@@ -180,9 +180,14 @@ class SmtWriter::Translation {
                     right.has_value == kTrue ? kTrue : any_of({decides, right.has_value})})};
   }
 
+  // Solvers of linear arithmetic want one side to be a number as it is written.
   SmtTerm product(const Node& node) {
-    if (!constant(node.left) && !constant(node.right)) refuse(node, "a product of variables");
-    return binary(node, "*");
+    const auto factor = constant(node.left);
+    const auto other = constant(node.right);
+    if (!factor && !other) refuse(node, "a product of variables");
+    SmtTerm term = this->term(factor ? node.right : node.left);
+    return {fmt::format("(* {} {})", integer_text(factor ? *factor : *other), term.text),
+            std::move(term.has_value)};
   }
 
   // Rounded down, as in SMT-LIB for positive divisors.
@@ -230,6 +235,11 @@ class SmtWriter::Translation {
 
 SmtTerm SmtWriter::write(const Expression& expression, std::string_view place) {
   return Translation(*this, expression, place).term(expression.root());
+}
+
+SmtTerm SmtWriter::write(const Expression& expression, Expression::NodeId part,
+                         std::string_view place) {
+  return Translation(*this, expression, place).term(part);
 }
 
 // A list of cases: the first one whose condition holds decides, so that a case matters only if no

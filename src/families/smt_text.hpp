@@ -49,6 +49,7 @@ class SmtWriter {
 
   // Throws NotLinear, with `place` before the reason.
   SmtTerm write(const Expression& expression, std::string_view place);
+  SmtTerm write(const Expression& expression, Expression::NodeId part, std::string_view place);
 
   // What a claim's cases say if the value is the term `value`: do they agree with it?
   SmtTerm agreement(const Claim& claim, std::string_view value);

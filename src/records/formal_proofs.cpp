@@ -28,6 +28,8 @@ std::optional<CoqScope> scope_of(const RowFamily& family, Reach reach) {
   return scope;
 }
 
+constexpr int kMostWrapsInCoq = 4;  // the tactics look at few multiples of n
+
 std::string smt_file(const Obligation& obligation) {
   return fmt::format("; {}: expected to be unsatisfiable\n{}(check-sat)\n", obligation.name,
                      obligation.text);
@@ -66,6 +68,9 @@ void FormalProofs::add_family(const Check& check) {
   add_obligations(coq_name(claim.name), proof);
   const auto scope = scope_of(*check.family, proof.reach);
   if (!scope) return leave_out(claim.name, fmt::format("{} is not SSAM^r", claim.matrix));
+  if (proof.reach.wraps > kMostWrapsInCoq)
+    return leave_out(claim.name, "it takes numbers mod n that are far from n");
+  if (scope->shift) claim.matrix = RowFamily::shifted(*scope->shift).text();
   const auto theorem = coq_theorem(claim, *scope);
   if (const auto* why = std::get_if<NotInCoq>(&theorem)) return leave_out(claim.name, why->reason);
   theorems_.push_back(std::get<std::string>(theorem));
@@ -94,13 +99,18 @@ void FormalProofs::check_coq_file(const std::string& path) {
 
 void FormalProofs::check_smt_folder(const std::string& folder) {
   std::error_code ignored;
-  if (fs::exists(folder, ignored) && !fs::is_directory(folder, ignored))
-    throw Error(ErrorKind::input,
-                fmt::format("--smt2: {} exists and is not a folder; choose another name", folder));
+  if (fs::exists(folder, ignored) &&
+      !(fs::is_directory(folder, ignored) && fs::is_empty(folder, ignored)))
+    throw Error(
+        ErrorKind::input,
+        fmt::format("--smt2: {} exists and is not an empty folder; choose another name", folder));
 }
 
 void FormalProofs::write_coq(const std::string& path) const {
-  write_file(path, theorems_.empty() ? coq_file_of_instances(instances_) : coq_file(theorems_));
+  std::string text = theorems_.empty() ? "" : coq_file(theorems_);
+  if (!theorems_.empty() && !instances_.empty()) text += "\nClose Scope Z_scope.\n";
+  if (!instances_.empty()) text += coq_file_of_instances(instances_);
+  write_file(path, text);
 }
 
 void FormalProofs::write_smt(const std::string& folder) const {

@@ -59,6 +59,9 @@ void rewrite_game(Json& record) {
   record["game"] = make_ruleset(record["game"].get<std::string>())->name();
   const auto text = record["matrix"].get<std::string>();
   if (is_for_all_players(record)) {
+    if (record["game"] != "last-nim" || record["piles"] != "all" || record.contains("passes"))
+      throw Error(ErrorKind::input,
+                  "'players': for all of them, expected last-nim without passes, and all piles");
     record["matrix"] = RowFamily::parse(text).text();
     return;
   }
@@ -71,6 +74,7 @@ int check_place(const Members& place, std::optional<int> players) {
   place.piles("piles");
   if (!players) {
     players = place.small("players", ValueSet::kMostValues);
+    if (*players < kMinPlayers) throw Error(ErrorKind::input, "'players': expected at least 2");
     if (place.has("r")) place.small("r", *players - 1);
   }
   place.small("first", *players - 1);

@@ -168,7 +168,7 @@ function failuresView() {
     const found = example.found === null ? "nobody wins" : `the value is ${example.found}`;
     const {values, isNot} = claimedIn(example);
     const claimed = `${isNot ? "claimed not to be" : "not"} ${alternatives(values)}`;
-    const where = `piles ${example.piles.join(" ")} with ${verdict.players} players`;
+    const where = `piles ${example.piles.join(" ")} with ${example.players ?? verdict.players} players`;
     return element("p", {}, name, ` fails at ${where}: ${found}, ${claimed}.`);
   });
   const more = open.length - lines.length;

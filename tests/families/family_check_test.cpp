@@ -152,6 +152,47 @@ TEST_F(FamilyCheck, SaysWhyItCannotDecide) {
       "it is about no number of players and piles");
 }
 
+TEST_F(FamilyCheck, MultipliesByNumbersHoweverTheyAreWritten) {
+  const Claim claim = make_claim({.name = "a",
+                                  .matrix = "ssam:1",
+                                  .given = "n > N",
+                                  .cases = {{"x[1] * (0 - 1) < (1 + 1) * 0", "N + 2 * 3 * n"}}});
+  EXPECT_TRUE(verdict_of(claim).verdict.holds());
+}
+
+TEST_F(FamilyCheck, FindsCounterexamplesThatAreLargeOrNotAskedFor) {
+  const Claim claim = make_claim({.name = "late",
+                                  .matrix = "ssam:1",
+                                  .given = "N == 1 and n > 2",
+                                  .cases = {{"x[1] < 100000", "1"}, {.value = "2"}}});
+  EXPECT_EQ(verdict_of(claim).verdict.counterexamples[0].piles, std::vector<Counters>{100000});
+  const auto none = check_family(claim, RowFamily::parse("ssam:1"), 0);
+  EXPECT_FALSE(std::get<FamilyVerdict>(none).verdict.holds());
+  EXPECT_TRUE(std::get<FamilyVerdict>(none).verdict.counterexamples.empty());
+}
+
+// Claims that compare piles are not regular for every number of piles; fewer players come first.
+TEST_F(FamilyCheck, SkipsNoNumberOfPlayersWhereItCannotDecide) {
+  const Claim claim = make_claim({.name = "a",
+                                  .matrix = "ssam:1",
+                                  .cases = {{"n == 2 and x[1] == x[N]", "0"}, {.value = "N"}}});
+  const Verdict verdict = verdict_of(claim).verdict;
+  ASSERT_FALSE(verdict.counterexamples.empty());
+  EXPECT_EQ(verdict.counterexamples[0].place.players, 2);
+}
+
+TEST_F(FamilyCheck, KeepsWhatIsGivenOfPlayersInRecurrences) {
+  ClaimText text{.name = "a",
+                 .matrix = "ssam:1",
+                 .given = "N >= 2 and n == 3",
+                 .recurrence = ClaimText::Recurrence{.each = {{"x > 1 and v == 2", "v + 2"},
+                                                              {.value = "v + 1"}}},
+                 .cases = {{.value = "v"}}};
+  EXPECT_TRUE(verdict_of(make_claim(text)).verdict.holds());
+  text.given = "N < 0";
+  EXPECT_EQ(reason_of(text), "it is about no number of players and piles");
+}
+
 TEST_F(FamilyCheck, RecurrencesAreSettledFromPileToPile) {
   ClaimText text{.name = "up",
                  .matrix = "ssam",

@@ -44,6 +44,13 @@ TEST(RowFamily, MayHaveOneMatrixForEachShift) {
   const auto formula = MatrixFormula::parse("j + 2 * r", true);
   EXPECT_EQ(RowFamily::by_formula(formula).offsets(6), (std::vector{0, 2, 4}));
   EXPECT_EQ(RowFamily::by_formula(formula).offsets(5).size(), 5U);
+  const auto down = MatrixFormula::parse("-j + r", true);
+  for (int r = 0; r < 3; ++r) {
+    const RowFamily family = RowFamily::by_formula(down, r);
+    EXPECT_EQ(family.direction(), RowFamily::parse(family.text()).direction()) << family.text();
+    EXPECT_EQ(AllianceMatrix::from_equal_rows(rows_of(family, 5)[0]),
+              parse_matrix(family.text(), 5));
+  }
   const RowFamily one = RowFamily::by_formula(formula, 3);
   EXPECT_EQ(one.fewest_players(), 4);
   EXPECT_EQ(one.offsets(5), std::vector{1});

@@ -52,9 +52,14 @@ class Decision {
       failing.push_back(&obligation);
       (obligation.kind == Kind::value ? verdict.errors : verdict.disagreements) += 1;
     }
+    // Such a recurrence may still hold: piles may never lead to where it fails.
+    if (!failing.empty() && claim_.recurrence)
+      throw NotDecided{fmt::format(
+          "it does not follow from one pile to the next, and no counterexample was found among up "
+          "to {} players",
+          kMostPlayersOfMachine)};
     std::string note;
-    if (!failing.empty())
-      note = claim_.recurrence ? refute_recurrence(verdict) : refute_cases(failing, verdict);
+    if (!failing.empty()) note = refute_cases(failing, verdict);
     return {.verdict = std::move(verdict),
             .reach = reach_,
             .obligations = std::move(obligations_.list),
@@ -128,16 +133,6 @@ class Decision {
       return is_shown ? "" : fmt::format("it fails for n = {}, at positions too large to show", n);
     }
     return fmt::format("it fails, but only for more than {} players", kMostShownPlayers);
-  }
-
-  // A recurrence that does not follow from one pile to the next may still hold: piles may never
-  // lead to where it fails.
-  std::string refute_recurrence(Verdict& verdict) const {
-    if (refute_for_few_players(verdict)) return "";
-    throw NotDecided{fmt::format(
-        "it does not follow from one pile to the next, though no counterexample has up to {} "
-        "players",
-        kMostPlayersOfMachine)};
   }
 
   // For a fixed number of players, the machine settles a regular claim for every number of piles.

@@ -181,6 +181,8 @@ class Families(unittest.TestCase):
     def test_obligations_are_unsatisfiable_for_other_solvers(self):
         self.nimsweep("verify", "--claim", "shifted-3.4,standard-3c,shifted-all", "--players", "all", "--smt2", "smt")
         files = sorted((self.folder / "smt").iterdir())
+        self.nimsweep("verify", "--claim", "shifted-3.3", "--players", "all", "--smt2", "smt", code=2)
+        self.assertIn("--smt2: smt exists and is not an empty folder", self.stderr)
         self.assertGreater(len(files), 15)
         if not shutil.which("z3"):
             self.skipTest("there is no z3 here")
@@ -193,6 +195,12 @@ class Families(unittest.TestCase):
         text = (self.folder / "c.v").read_text()
         self.assertEqual(re.findall(r"^Theorem (\w+)", text, re.M), ["claim_shifted_3_4", "claim_shifted_all"])
         self.nimsweep("verify", "--claim", "shifted-3.3", "--players", "all", "--coq", "c.v")  # replaces it
+        self.nimsweep("verify", "--players", "all", "--matrix", "formula:j", "--given", "N < n - 1", "--value", "N",
+                      "--coq", "j.v")
+        self.assertIn("value last_nim n (SAM n) x i", (self.folder / "j.v").read_text())
+        self.nimsweep("verify", "--players", "all", "--matrix", "sam", "--given", "N < n - 1", "--value", "N + 8 * n",
+                      "--coq", "far.v", code=2)  # proved, but too far for the tactics
+        self.assertIn("far.v was not written", self.stderr)
         (self.folder / "mine.v").write_text("Goal True. Admitted.")
         self.nimsweep("verify", "--claim", "shifted-3.4", "--players", "all", "--coq", "mine.v", code=2)
         self.assertIn("mine.v exists and is not a file of theorems", self.stderr)

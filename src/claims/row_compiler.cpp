@@ -88,11 +88,6 @@ class RowCompiler {
     const Expression::Node& node = expression.node(id);
     const auto left = [&] { return compiled(expression, node.left); };
     const auto right = [&] { return compiled(expression, node.right); };
-    const auto over_piles = [&](auto combine) {
-      Number sum = pile(0);
-      for (std::size_t j = 1; j < bounds_.size(); ++j) sum = (this->*combine)(sum, pile(j));
-      return sum;
-    };
     switch (node.op) {
       case Op::integer:
       case Op::n:
@@ -123,8 +118,7 @@ class RowCompiler {
         return pile(static_cast<std::size_t>(index.least) - 1);
       }
       case Op::digit_sum:
-        if (evaluated(expression, node.left).least != 2) throw NotCompiled();
-        return over_piles(&RowCompiler::exclusive_or);
+        return digit_sum(evaluated(expression, node.left).least);
       case Op::count:
         return over_conditions(expression, node.left, constant(0), &RowCompiler::add);
       case Op::every:
@@ -172,6 +166,34 @@ class RowCompiler {
         return opposite(left());
     }
     throw NotCompiled();
+  }
+
+  Number over_piles(Number (RowCompiler::*combine)(Number, Number)) {
+    Number result = pile(0);
+    for (std::size_t j = 1; j < bounds_.size(); ++j) result = (this->*combine)(result, pile(j));
+    return result;
+  }
+
+  // For each binary place, how many piles have a 1 there, mod q. With fewer than q piles that is
+  // their sum; with q piles, the sum but for the places where all have a 1.
+  Number digit_sum(Int128 q) {
+    const Int128 piles = Int128{bounds_.size()};
+    if (q < 1) throw NotCompiled();
+    if (q > piles) return over_piles(&RowCompiler::add);
+    if (q == 2) return over_piles(&RowCompiler::exclusive_or);
+    if (q == piles) {
+      const Number sum = over_piles(&RowCompiler::add);
+      return subtract(sum, multiply(over_piles(&RowCompiler::bits_of_both), constant(q)));
+    }
+    Number sum = constant(0);
+    const Counters most = *std::ranges::max_element(bounds_);
+    for (Int128 place = 1; place <= Int128{most}; place *= 2) {
+      Number ones = constant(0);
+      for (std::size_t j = 0; j < bounds_.size(); ++j)
+        ones = add(ones, modulo(divide(pile(j), place), 2));
+      sum = add(sum, multiply(modulo(ones, q), constant(place)));
+    }
+    return sum;
   }
 
   // Of each pile in turn, in which x and i are that pile.
@@ -234,6 +256,11 @@ class RowCompiler {
     Int128 most = 1;
     while (most <= std::max(a.most, b.most)) most *= 2;
     return emit(Operation::exclusive_or, 0, most - 1, a, b);
+  }
+
+  Number bits_of_both(Number a, Number b) {
+    if (a.least < 0 || b.least < 0) throw NotCompiled();
+    return emit(Operation::both, 0, std::min(a.most, b.most), a, b);
   }
 
   // With a multiple of the divisor added where the number may be negative.

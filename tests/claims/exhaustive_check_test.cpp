@@ -202,8 +202,10 @@ class RandomTerms {
   }
   std::string leaf() {
     const std::string own = "x[" + std::to_string(1 + below(static_cast<unsigned>(piles_))) + "]";
-    return pick({"0", "1", "2", "5", "n", "N", "d", "first", "r", own, own, own, own, "x[N]",
-                 "sum(x)", "min(x)", "max(x)", "xor(x)", "digitsum(2)"});
+    return pick(
+        {"0",      "1",      "2",      "5",      "n",           "N",           "d",
+         "first",  "r",      own,      own,      own,           own,           "x[N]",
+         "sum(x)", "min(x)", "max(x)", "xor(x)", "digitsum(2)", "digitsum(n)", "digitsum(N - 1)"});
   }
   std::string divisor() { return below(12) == 0 ? leaf() : pick({"1", "2", "3", "n", "7"}); }
   std::string of_pile() {

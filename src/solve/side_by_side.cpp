@@ -150,7 +150,7 @@ void SideBySide::solve(std::span<const AllianceMatrix::PackedRow> rows, Workspac
                        .value_of_cell = value_of_cell_.data(),
                        .out = out.data(),
                        .tables = &tables,
-                       .handed_on = aligned,
+                       .outcomes = aligned,
                        .best = aligned + by_place,
                        .values = aligned + 2 * by_place});
 }

@@ -30,13 +30,15 @@ struct SideBySideLoops {
 
  private:
   static constexpr std::size_t kCellsAtOnce = 16;
+  static constexpr int kHigh = 4;
+  static constexpr std::uint8_t kHighHalf = 0xf0;
+  static constexpr std::uint8_t kLowHalf = 0x0f;
 
   // kPlayers = 0: any number.
   template <int kPlayers>
   static void solve_for(const SideBySideTask& task) {
-    const int n = kPlayers == 0 ? task.players : kPlayers;
     fetch_ahead(task);
-    make_tables(task, n);
+    make_tables<kPlayers>(task);
     for (std::size_t lane = 0; lane < kSideBySide; lane += Lanes::kWidth)
       for (std::size_t place = 0; place < task.places; ++place)
         solve_place<kPlayers>(task, place, lane);
@@ -51,17 +53,17 @@ struct SideBySideLoops {
       __builtin_prefetch(task.out + byte, 1, 2);
   }
 
-  static void make_tables(const SideBySideTask& task, int n) {
+  template <int kPlayers>
+  static void make_tables(const SideBySideTask& task) {
+    const int n = kPlayers == 0 ? task.players : kPlayers;
     SideBySideTables& tables = *task.tables;
     for (int i = 0; i < n; ++i) list_values(task, i, n);
-    for (std::size_t lane = 0; lane < kSideBySide; lane += Lanes::kWidth) {
-      for (int i = 0; i < n; ++i) invert(tables.value[i], tables.rank[i], n, lane);
-      for (int i = 0; i < n; ++i) hand_on(tables, i, i > 0 ? i - 1 : n - 1, n, lane);
+    for (std::size_t lane = 0; lane < kSideBySide; lane += Lanes::kWidth)
       for (int i = 0; i < n; ++i) {
-        make_differences(tables.value[i], n, lane);
-        make_differences(tables.handed_on[i], n, lane);
+        const Vector own = rank_of(Lanes::fill(0), tables.value[i], n, lane);
+        Lanes::store(tables.stuck[i] + lane, own << kHigh);
+        list_outcomes(tables, i, n, lane);
       }
-    }
   }
 
   // Matrices that are missing are like the last one. Compilers turn the inner loops into vectors.
@@ -83,58 +85,52 @@ struct SideBySideLoops {
     }
   }
 
-  static void invert(const BytesByEntry& values, BytesByEntry& ranks, int n, std::size_t lane) {
-    for (int offset = 0; offset < n; ++offset) {
-      Vector found = Lanes::fill(0);
-      for (int rank = 1; rank < n; ++rank)
-        found |= equal(Lanes::load(values[rank] + lane), offset) & static_cast<std::uint8_t>(rank);
-      Lanes::store(ranks[offset] + lane, found);
-    }
+  // The place of an offset in the row whose values these are.
+  static Vector rank_of(Vector offset, const BytesByRank& values, int n, std::size_t lane) {
+    Vector found = Lanes::fill(0);
+    for (int rank = 1; rank < n; ++rank)
+      found |= reinterpret_cast<Vector>(offset == Lanes::load(values[rank] + lane)) &
+               static_cast<std::uint8_t>(rank);
+    return found;
   }
 
-  // What is k seats after P_i is k + 1 seats after P_{i-1}.
-  static void hand_on(SideBySideTables& tables, int player, int previous, int n, std::size_t lane) {
+  // What is k seats after P_i is k + 1 seats after the player before.
+  static void list_outcomes(SideBySideTables& tables, int player, int n, std::size_t lane) {
+    const int before = player > 0 ? player - 1 : n - 1;
+    Vector first{};
     for (int rank = 0; rank < n; ++rank) {
       const Vector value = Lanes::load(tables.value[player][rank] + lane);
-      Vector found = Lanes::fill(0);
-      for (int k = 0; k < n; ++k)
-        found |= equal(value, k) & Lanes::load(tables.rank[previous][k + 1 < n ? k + 1 : 0] + lane);
-      Lanes::store(tables.handed_on[player][rank] + lane, found);
+      const Vector from_before = (value + 1) & ~equal(value, n - 1);
+      const Vector outcome = rank_of(from_before, tables.value[before], n, lane) << kHigh | value;
+      if (rank == 0) first = outcome;
+      Lanes::store(tables.outcome[player][rank] + lane, rank == 0 ? outcome : outcome ^ first);
     }
   }
 
-  static void make_differences(BytesByEntry& table, int n, std::size_t lane) {
-    const Vector first = Lanes::load(table[0] + lane);
-    for (int rank = 1; rank < n; ++rank)
-      Lanes::store(table[rank] + lane, Lanes::load(table[rank] + lane) ^ first);
-  }
-
-  // Who is stuck wins. The winner's rank finds the value and what the player before thinks of it.
+  // Who is stuck wins.
   template <int kPlayers>
   static void solve_place(const SideBySideTask& task, std::size_t place, std::size_t lane) {
     const int n = kPlayers == 0 ? task.players : kPlayers;
     const SideBySideTables& tables = *task.tables;
     for (int i = 0; i < n; ++i) {
       const PlaceStep& step = task.steps[i][place];
-      Vector best = Lanes::load(tables.rank[i][0] + lane);
+      const int next = i + 1 < n ? i + 1 : 0;
+      Vector best = Lanes::load(tables.stuck[i] + lane);
       if (step.has_options()) {
         best = step.before == kNoPlace ? Lanes::fill(255)
                                        : Lanes::load(task.best + at(step.before, i, n) + lane);
         for (std::uint32_t k = step.from; k < step.to; ++k)
-          best = Lanes::smaller(best,
-                                Lanes::load(task.handed_on + at(task.options[i][k], i, n) + lane));
+          best = Lanes::smaller(
+              best, Lanes::load(task.outcomes + at(task.options[i][k], next, n) + lane));
       }
       Lanes::store(task.best + at(place, i, n) + lane, best);
-      // Each matrix has tables of its own, so entries are compared one by one.
-      Vector value = Lanes::load(tables.value[i][0] + lane);
-      Vector handed_on = Lanes::load(tables.handed_on[i][0] + lane);
-      for (int rank = 1; rank < n; ++rank) {
-        const Vector is_here = equal(best, rank);
-        value ^= is_here & Lanes::load(tables.value[i][rank] + lane);
-        handed_on ^= is_here & Lanes::load(tables.handed_on[i][rank] + lane);
-      }
-      Lanes::store(task.values + at(place, i, n) + lane, value);
-      Lanes::store(task.handed_on + at(place, i > 0 ? i - 1 : n - 1, n) + lane, handed_on);
+      // Each matrix has tables of its own, so ranks are compared one by one.
+      best &= kHighHalf;
+      Vector outcome = Lanes::load(tables.outcome[i][0] + lane);
+      for (int rank = 1; rank < n; ++rank)
+        outcome ^= equal(best, rank << kHigh) & Lanes::load(tables.outcome[i][rank] + lane);
+      Lanes::store(task.outcomes + at(place, i, n) + lane, outcome);
+      Lanes::store(task.values + at(place, i, n) + lane, outcome & kLowHalf);
     }
   }
 

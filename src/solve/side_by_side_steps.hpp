@@ -1,6 +1,6 @@
 // The inner loop of SideBySide: positions one after another, each for kSideBySide matrices, one
-// byte each. A byte is a rank in some player's order of preference, 0 the best, so that the best of
-// two options is the smaller byte; or it is a value.
+// byte each. The high half of a byte is the rank of an outcome for some player, 0 the best, so that
+// the best of two options is the smaller byte; the low half may be the value.
 #pragma once
 
 #include <cstddef>
@@ -21,13 +21,13 @@ struct PlaceStep {
   bool has_options() const { return before != kNoPlace || from < to; }
 };
 
-// For each player and each entry, a byte of each matrix. What P_i can reach has a rank r for P_i.
-// Entries of `value` and `handed_on` other than the first are differences from it, by xor.
-using BytesByEntry = std::uint8_t[16][kSideBySide];
+// For each player, a byte of each matrix: of each rank r of an outcome for P_i, or one.
+using BytesByRank = std::uint8_t[16][kSideBySide];
 struct SideBySideTables {
-  alignas(kSideBySide) BytesByEntry value[16];      // A[i][r]
-  alignas(kSideBySide) BytesByEntry rank[16];       // of an offset: its place in A[i]
-  alignas(kSideBySide) BytesByEntry handed_on[16];  // the rank for P_{i-1} of what has rank r
+  alignas(kSideBySide) BytesByRank value[16];    // A[i][r]
+  alignas(kSideBySide) BytesByRank outcome[16];  // see SideBySideTask; but the first, by
+                                                 // xor with the first
+  alignas(kSideBySide) std::uint8_t stuck[16][kSideBySide];  // the rank of P_i itself, high
 };
 
 struct SideBySideTask {
@@ -42,10 +42,10 @@ struct SideBySideTask {
   const std::uint32_t* value_of_cell = nullptr;
   std::uint8_t* out = nullptr;  // the tables, one matrix after another
 
-  // Space to work in: vectors of kSideBySide bytes, by place and player. What P_i thinks of P_{i+1}
-  // to move there, the best that P_i can reach from there, and the value.
+  // Space to work in: vectors of kSideBySide bytes, by place and player to move. The outcome (high
+  // its rank for the player before, low its value), the best option, and the value alone.
   SideBySideTables* tables = nullptr;
-  std::uint8_t* handed_on = nullptr;
+  std::uint8_t* outcomes = nullptr;
   std::uint8_t* best = nullptr;
   std::uint8_t* values = nullptr;
 };

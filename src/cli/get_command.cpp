@@ -34,7 +34,10 @@ struct GetOptions {
         case_name(given.text("--case")),
         at(given.text("--at")),
         plot(given.text("--plot")),
+        b_file(given.has("--bfile")),
         format(format_of(given)) {
+    if (b_file && given.has("--plot"))
+      throw Error(ErrorKind::usage, "--bfile: expected without --plot");
     if (given.has("--plot") && !plot.ends_with(".svg"))
       throw Error(ErrorKind::usage, fmt::format("--plot: {}; expected a name that ends in .svg, "
                                                 "the only format there is",
@@ -45,6 +48,7 @@ struct GetOptions {
   std::string case_name;  // empty: the only one
   std::string at;         // parsed when the table's axes are known
   std::string plot;       // empty: none
+  bool b_file;
   Format format;
 };
 
@@ -305,6 +309,20 @@ void plot(const GetOptions& options, const TableReader& table, std::size_t case_
         fmt::format("{}: {} x {} values\n", options.plot, map.down.length, map.across.length));
 }
 
+// Along the only axis that varies.
+void print_b_file(Output& output, const Box& box, const std::vector<std::uint16_t>& values) {
+  std::optional<std::size_t> along;
+  for (std::size_t axis = 0; axis < box.extent.size(); ++axis) {
+    if (box.extent[axis] == 1) continue;
+    if (along) throw Error(ErrorKind::input, "--bfile: several places vary; expected one of them");
+    along = axis;
+  }
+  if (std::ranges::find(values, kNoValue) != values.end())
+    throw Error(ErrorKind::input, "--bfile: nobody wins somewhere, so there is no value");
+  const std::vector<Uint128> terms(values.begin(), values.end());
+  output.write(b_file(box.origin[along.value_or(box.origin.size() - 1)], terms));
+}
+
 void get(const GetOptions& options, Session& session) {
   Output& output = session.output;
   if (!options.plot.empty())
@@ -317,7 +335,9 @@ void get(const GetOptions& options, Session& session) {
     return;
   }
   const auto values = table.wide_values(k, box.origin, box.extent);
-  if (options.format == Format::json)
+  if (options.b_file)
+    print_b_file(output, box, values);
+  else if (options.format == Format::json)
     write_values_record(table.cases()[k].name, box.origin, box.extent, values, output);
   else
     print_text(output, table, k, box, values);
@@ -337,6 +357,7 @@ Command get_command() {
                                    "may also be written as for --matrix"),
                    option("--plot", "FILE.svg",
                           "Draw a slice along one or two axes into FILE.svg, as a heat map"),
+                   flag("--bfile", "Print a slice along one axis as the OEIS keeps sequences"),
                    json_option()},
        .footer =
            "The axes are matrix, first player and the size of each pile; Grundy values have only "

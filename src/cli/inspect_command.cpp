@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <array>
 #include <string>
 #include <vector>
 
@@ -10,6 +12,7 @@
 #include "cli/game_options.hpp"
 #include "cli/hunts.hpp"
 #include "cli/progress.hpp"
+#include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/engine/integrity.hpp"
 #include "nimsweep/records/records.hpp"
@@ -24,11 +27,27 @@ struct InspectOptions {
       : file(given.text("file")),
         check(given.has("--check")),
         quiet(given.has("--quiet")),
-        format(format_of(given)) {}
+        csv(given.has("--csv")),
+        b_file(given.text("--bfile")),
+        hunt(given.text("--hunt")),
+        format(format_of(given)) {
+    if (given.has("--hunt") && !given.has("--bfile"))
+      throw Error(ErrorKind::usage, "--hunt: expected with --bfile");
+    if (csv && given.has("--bfile"))
+      throw Error(ErrorKind::usage, "--csv: expected without --bfile");
+    constexpr std::array kSequences = {"hits", "behaviours", "orbits", "states"};
+    if (given.has("--bfile") && std::ranges::find(kSequences, b_file) == kSequences.end())
+      throw Error(ErrorKind::usage, fmt::format("--bfile: {}; expected hits, behaviours, orbits or "
+                                                "states",
+                                                in_quotes(b_file)));
+  }
 
   std::string file;
   bool check;
   bool quiet;
+  bool csv;
+  std::string b_file;  // which sequence; empty: none
+  std::string hunt;    // empty: the first
   Format format;
 };
 
@@ -61,6 +80,13 @@ void print_text(Output& output, const TableReader& table, const InspectOptions& 
 void inspect_hunts(const InspectOptions& options, Output& output) {
   const Format format = options.format;
   const HuntFile file = HuntFile::read(options.file);
+  if (options.csv) return write_hits_csv(file.hunts, output);
+  if (!options.b_file.empty()) {
+    const std::string& name = options.hunt.empty() ? file.hunts.at(0).name : options.hunt;
+    output.write(
+        at_option("--bfile", [&] { return b_file_of_hunt(file.hunts, name, options.b_file); }));
+    return;
+  }
   if (format == Format::text) {
     output.write(fmt::format("{}\n", file.header.title.empty() ? options.file : file.header.title));
     output.write(fmt::format("hunts, made {} by nimsweep {}\njob {}\n", file.header.created,
@@ -89,6 +115,11 @@ void inspect(const InspectOptions& options, Session& session) {
     inspect_hunts(options, output);
     return;
   }
+  if (options.csv || !options.b_file.empty())
+    throw Error(ErrorKind::input, fmt::format("{} is a table; expected a file of hunt results for "
+                                              "--csv and --bfile (get --bfile makes sequences of "
+                                              "values)",
+                                              options.file));
   const auto table = TableReader::complete(options.file);
   if (options.format == Format::json)
     print_json(output, table, options);
@@ -104,6 +135,12 @@ Command inspect_command() {
        .summary = "Shows what a table file or a file of hunt results holds",
        .options = {argument("file", "FILE", "The table file or hunt results"),
                    flag("--check", "Read every chunk and recompute a sample of the values"),
+                   flag("--csv", "The hits that hunts have kept as comma-separated values"),
+                   option("--bfile", "WHAT",
+                          "A sequence of counts as the OEIS keeps them, n a(n) in each line: hits, "
+                          "behaviours or orbits (behaviours up to rotation) by players or piles, "
+                          "or states (hits by number of states)"),
+                   option("--hunt", "NAME", "Of --bfile; default: the first hunt"),
                    flag("--quiet", "Print no progress"), json_option()},
        .footer = "Example:\n  nimsweep inspect out/theorems.h5 --check"},
       inspect);

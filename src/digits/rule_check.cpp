@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cassert>
 #include <cstdint>
@@ -46,7 +47,7 @@ class RuleWalk {
         reach(machine_.next(states_[id])[letter], set, id, letter);
       }
     }
-    return RuleHolds{states_.size()};
+    return RuleHolds{states_.size(), asked()};
   }
 
  private:
@@ -113,6 +114,36 @@ class RuleWalk {
     });
     if (!best) return OutcomeVector::of_end(n);
     return passed ? matrix_.preferred(*best, *passed) : *best;
+  }
+
+  // Each player chose the outcome of a combination among those of its options.
+  std::vector<Preference> asked() const {
+    const int n = machine_.players();
+    std::vector<Preference> asked;
+    std::array<std::array<std::uint32_t, kMaxPlayers>, kMaxPlayers> known{};  // worse ones, as bits
+    std::array<std::uint32_t, kMaxPlayers> seen{};
+    for (std::size_t id = 0; id < states_.size(); ++id)
+      for (Mode mode = 0; mode < machine_.modes(); ++mode) {
+        seen.fill(0);
+        bool can_move = false;
+        visit_pairs(id, [&](MoveRelation::StateId moves, StateId option) {
+          const auto left = relation_.mode_after(moves, mode);
+          if (!left) return;
+          can_move |= relation_.end(moves).kind != MoveRelation::Kind::pass;
+          const OutcomeVector got = machine_.outcomes(option)[*left].handed_on(n);
+          for (Seat i = 0; i < n; ++i) seen[static_cast<std::size_t>(i)] |= 1u << got[i];
+        });
+        for (Seat i = 0; can_move && i < n; ++i) {
+          const Seat best = machine_.outcomes(states_[id])[mode][i];
+          std::uint32_t& worse = known[static_cast<std::size_t>(i)][static_cast<std::size_t>(best)];
+          for (std::uint32_t more = seen[static_cast<std::size_t>(i)] & ~worse & ~(1u << best);
+               more != 0; more &= more - 1) {
+            asked.push_back({i, best, std::countr_zero(more)});
+            worse |= more & -more;
+          }
+        }
+      }
+    return asked;
   }
 
   std::optional<Answer> failure_at(std::size_t id) const {

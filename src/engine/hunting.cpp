@@ -94,6 +94,8 @@ class Hunting {
                            .has_behaviours = job_.hunts[k].hunt.behaviours,
                            .shows_orbits = job_.walks_all_matrices() &&
                                            job_.hunts[k].hunt.is_same_for_rotations(),
+                           .facts = job_.hunts[k].hunt.where ? job_.hunts[k].hunt.where->facts()
+                                                             : std::vector<std::string>(),
                            .result = std::move(*result++)});
       }
     std::ranges::sort(answers, {}, [](const StoredHunt& answer) {

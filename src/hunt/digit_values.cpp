@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <compare>
+#include <functional>
+#include <map>
 #include <string>
 #include <utility>
 
@@ -57,7 +60,7 @@ bool DigitValues::is_first_independent() const noexcept {
 
 // Beside a state goes the set of piles that are larger than `counters` whatever digits follow, as a
 // letter. All others agree with it so far.
-bool DigitValues::is_pile_independent(std::uint64_t counters) const {
+std::vector<OutcomeVector> DigitValues::values_from(std::uint64_t counters) const {
   std::vector<bool> reached(states() * letters());
   std::vector<std::size_t> waiting{0};
   reached[0] = true;
@@ -83,14 +86,116 @@ bool DigitValues::is_pile_independent(std::uint64_t counters) const {
       }
     reached = std::move(after);
   }
-  std::optional<OutcomeVector> common;
-  for (std::size_t here = 0; here < reached.size(); ++here) {
-    if (!reached[here]) continue;
-    const OutcomeVector values = values_[here / letters()];
-    if (common && *common != values) return false;
-    common = values;
+  std::vector<OutcomeVector> values;
+  for (std::size_t here = 0; here < reached.size(); ++here)
+    if (reached[here]) values.push_back(values_[here / letters()]);
+  return values;
+}
+
+bool DigitValues::is_pile_independent(std::uint64_t counters) const {
+  const std::vector<OutcomeVector> values = values_from(counters);
+  return std::ranges::adjacent_find(values, std::not_equal_to()) == values.end();
+}
+
+bool DigitValues::teams_win(std::uint32_t team, std::uint64_t counters) const {
+  return std::ranges::all_of(values_from(counters), [&](OutcomeVector values) {
+    for (Seat i = 0; i < players_; ++i)
+      if ((team >> (i + values[i]) % players_ & 1) == 0) return false;
+    return true;
+  });
+}
+
+OutcomeVector DigitValues::at(std::span<const Counters> piles) const {
+  std::size_t state = 0;
+  for (int place = 63; place >= 0; --place) {
+    std::size_t letter = 0;
+    for (const Counters pile : piles) letter = 2 * letter + (pile >> place & 1);
+    state = next(state, letter);
   }
+  return values_[state];
+}
+
+bool DigitValues::wins(std::optional<Seat> player, std::span<const Counters> piles) const {
+  const OutcomeVector values = at(piles);
+  const Seat winner = player.value_or(values[0]);
+  for (Seat i = 0; i < players_; ++i)
+    if ((i + values[i]) % players_ != winner) return false;
   return true;
+}
+
+bool DigitValues::has_period(std::uint64_t length) const {
+  for (int pile = 0; pile < places_; ++pile)
+    if (!has_period_of_pile(pile, length)) return false;
+  return true;
+}
+
+// Two positions are read side by side, of which the second is to have `length` more counters on the
+// pile; how many more it has so far is between 0 and that. The values differ at infinitely many
+// sizes of the pile if there is a cycle on the way to a difference, after the pile's first 1.
+bool DigitValues::has_period_of_pile(int pile, std::uint64_t length) const {
+  struct Node {
+    StateId first, second;
+    std::uint64_t more;
+    bool has_begun;
+
+    auto operator<=>(const Node&) const = default;
+  };
+  const std::size_t digit = std::size_t{1} << (places_ - 1 - pile);
+  std::vector<Node> nodes{{0, 0, 0, false}};
+  std::vector<std::vector<std::size_t>> from{{}};  // the nodes that lead there
+  std::map<Node, std::size_t> numbers{{nodes[0], 0}};
+  for (std::size_t k = 0; k < nodes.size(); ++k) {
+    const Node here = nodes[k];
+    for (std::size_t letter = 0; letter < letters(); ++letter)
+      for (const std::size_t other : {letter & ~digit, letter | digit}) {
+        const std::uint64_t raised = 2 * here.more + ((other & digit) != 0 ? 1 : 0);
+        const std::uint64_t own = (letter & digit) != 0 ? 1 : 0;
+        if (raised < own || raised - own > length) continue;
+        const Node there{next(here.first, letter), next(here.second, other), raised - own,
+                         here.has_begun || own == 1};
+        const auto [place, is_new] = numbers.try_emplace(there, nodes.size());
+        if (is_new) {
+          nodes.push_back(there);
+          from.emplace_back();
+        }
+        from[place->second].push_back(k);
+      }
+  }
+  std::vector<bool> leads_to_difference(nodes.size());
+  std::vector<std::size_t> waiting;
+  for (std::size_t k = 0; k < nodes.size(); ++k)
+    if (nodes[k].more == length && values_[nodes[k].first] != values_[nodes[k].second]) {
+      leads_to_difference[k] = true;
+      waiting.push_back(k);
+    }
+  while (!waiting.empty()) {
+    const std::size_t k = waiting.back();
+    waiting.pop_back();
+    for (const std::size_t before : from[k]) {
+      if (!leads_to_difference[before]) waiting.push_back(before);
+      leads_to_difference[before] = true;
+    }
+  }
+  // What is left after taking away nodes that lead nowhere else, again and again, has a cycle.
+  std::vector<std::size_t> arrows(nodes.size());
+  std::size_t left = 0;
+  const auto counts = [&](std::size_t k) { return leads_to_difference[k] && nodes[k].has_begun; };
+  for (std::size_t k = 0; k < nodes.size(); ++k) {
+    if (!counts(k)) continue;
+    ++left;
+    for (const std::size_t before : from[k])
+      if (counts(before)) ++arrows[before];
+  }
+  for (std::size_t k = 0; k < nodes.size(); ++k)
+    if (counts(k) && arrows[k] == 0) waiting.push_back(k);
+  while (!waiting.empty()) {
+    const std::size_t k = waiting.back();
+    waiting.pop_back();
+    --left;
+    for (const std::size_t before : from[k])
+      if (counts(before) && --arrows[before] == 0) waiting.push_back(before);
+  }
+  return left == 0;
 }
 
 // A rotation of the matrix rotates the values of every state, and nothing else.
@@ -127,10 +232,10 @@ Uint128 DigitValues::hash(int rotation) const {
 
 DigitFinding find_values(const DigitGame& game, const AllianceMatrix& matrix,
                          IsStopped is_stopped) {
-  const auto found =
+  auto found =
       find_digit_machine(*game.ruleset, matrix, game.places, game.passes, game.limits, is_stopped);
-  if (const auto* proved = std::get_if<ProvedMachine>(&found))
-    return {.values = DigitValues(proved->machine)};
+  if (auto* proved = std::get_if<ProvedMachine>(&found))
+    return {.values = DigitValues(proved->machine), .asked = std::move(proved->asked)};
   const auto& blocks = std::get<NoMachine>(found).blocks;
   return {.values = std::nullopt, .blocks = {blocks.begin(), blocks.end()}};
 }

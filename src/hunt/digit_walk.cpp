@@ -1,11 +1,17 @@
-// Walks in games whose machines read digits: matrix by matrix, as nothing is known beforehand of
-// which preferences a position asks for.
+// Walks in games whose machines read digits: matrix by matrix, or as a tree of the preferences that
+// proofs ask for.
 #include <algorithm>
+#include <array>
 #include <utility>
 
+#include "hunt/lazy_walker.hpp"
+#include "hunt/row_units.hpp"
+#include "hunt/with_players.hpp"
 #include "nimsweep/hunt/space_walk.hpp"
 
 namespace nimsweep {
+
+using namespace hunt_detail;
 
 namespace {
 
@@ -40,11 +46,13 @@ class DigitWalk final : public SpaceWalk {
           find_values(game_, AllianceMatrix::from_index(players_, index), is_stopped);
       const auto of_row = [&](Seat i) { return std::vector{ranks[static_cast<std::size_t>(i)]}; };
       const int matrices = has_all_ ? orbit_size(std::span<const Rank>(ranks)) : 1;
-      visit({.digits = &found,
-             .shares = kWholeShare * static_cast<Shares>(matrices),
-             .least_index = index,
-             .ranks = of_row,
-             .alike = of_row});
+      Piece piece{.digits = &found,
+                  .shares = kWholeShare * static_cast<Shares>(matrices),
+                  .least_index = index,
+                  .ranks = of_row,
+                  .alike = of_row};
+      piece.machine.players = players_;
+      visit(piece);
     }
   }
 
@@ -56,7 +64,90 @@ class DigitWalk final : public SpaceWalk {
   bool has_all_;
 };
 
+// All matrices, each part of a unit by one of its matrices.
+template <int n>
+class DigitTreeWalk final : public SpaceWalk {
+ public:
+  // Few units: what the first rows have in common is found again in each.
+  DigitTreeWalk(Rotations rotations, DigitGame game)
+      : game_(std::move(game)),
+        units_(rotations, n < 5 ? RankSpace::of(n).rows() : RankSpace::of(n - 1).rows()) {}
+
+  std::uint64_t units() const noexcept override { return units_.size(); }
+  bool has_all() const noexcept override { return true; }
+
+  void walk(std::uint64_t number, FunctionRef<void(const Piece&)> visit,
+            IsStopped is_stopped) const override {
+    const auto& unit = units_[number];
+    const auto tables = units_.tables_of(unit);
+    std::vector<Orders> parts{tables.common};
+    while (!parts.empty()) {
+      Orders orders = parts.back();
+      parts.pop_back();
+      const auto ranks = [&](Seat i) {
+        const auto row = static_cast<std::size_t>(i);
+        return ranks_that_agree(n, i, orders[row], tables.ranges[row]);
+      };
+      std::array<Rank, n> first{};  // of the part, and of what of it has the same machine
+      for (Seat i = 0; i < n; ++i) first[static_cast<std::size_t>(i)] = ranks(i).front();
+      const Uint128 index = RankSpace::of(n).index_of(first);
+      const DigitFinding found =
+          find_values(game_, AllianceMatrix::from_index(n, index), is_stopped);
+      cut_off(found.asked ? *found.asked : all_preferences(first), tables, orders, parts);
+      Piece piece{.digits = &found,
+                  .shares = units_.shares_of(unit, tables, orders),
+                  .least_index = index,
+                  .ranks = ranks,
+                  .alike = ranks};
+      piece.machine.players = n;
+      visit(piece);
+    }
+  }
+
+ private:
+  using Orders = typename RowUnits<n>::Orders;
+  using Tables = typename RowUnits<n>::Tables;
+
+  // Adds these preferences to the orders one by one; what has the first ones but not the next is a
+  // part of its own.
+  void cut_off(const std::vector<Preference>& asked, const Tables& tables, Orders& orders,
+               std::vector<Orders>& parts) const {
+    for (const auto& [player, better, worse] : asked) {
+      const auto row = static_cast<std::size_t>(player);
+      const Relation known = table_.relation(orders[row]);
+      if ((known & preference(better, worse)) != 0) continue;
+      Orders other = orders;
+      other[row] = table_.with(orders[row], worse, better);
+      if (tables.matching[row][other[row]] > 0) parts.push_back(other);
+      orders[row] = table_.with(orders[row], better, worse);
+    }
+  }
+
+  static std::vector<Preference> all_preferences(const std::array<Rank, n>& ranks) {
+    std::vector<Preference> all;
+    for (Seat i = 0; i < n; ++i) {
+      const Relation row = RankSpace::of(n).preferences(i, ranks[static_cast<std::size_t>(i)]);
+      for (Seat a = 0; a < n; ++a)
+        for (Seat b = 0; b < n; ++b)
+          if ((row & preference(a, b)) != 0) all.push_back({i, a, b});
+    }
+    return all;
+  }
+
+  const PartialOrders& table_ = PartialOrders::of(n);
+  DigitGame game_;
+  RowUnits<n> units_;
+};
+
 }  // namespace
+
+std::unique_ptr<SpaceWalk> walk_choices(int players, bool shares_rotations, DigitGame game) {
+  return with_players<PartialOrders::kMaxPlayers>(
+      players, [&](auto n) -> std::unique_ptr<SpaceWalk> {
+        return std::make_unique<DigitTreeWalk<n>>(
+            shares_rotations ? Rotations::shared : Rotations::apart, std::move(game));
+      });
+}
 
 std::unique_ptr<SpaceWalk> walk_all_matrices(int players, DigitGame game) {
   const auto ranks_of = [players](std::uint64_t index) {

@@ -47,6 +47,11 @@ void add(std::vector<Shares>& histogram, std::size_t value, Shares shares) {
   histogram[value] += shares;
 }
 
+void add(std::vector<Shares>& histogram, const std::vector<Shares>& more) {
+  for (std::size_t value = 0; value < more.size(); ++value)
+    if (more[value] != 0) add(histogram, value, more[value]);
+}
+
 // Calls visit(ranks) for each matrix of a piece, in the order of indices, until it returns false.
 class Matrices {
  public:
@@ -206,10 +211,10 @@ void HuntResult::merge(const HuntResult& other, const Hunt& hunt) {
   hits += other.hits;
   behaviours += other.behaviours;
   behaviours_up_to_rotation += other.behaviours_up_to_rotation;
-  for (std::size_t k = 0; k < other.states.size(); ++k)
-    if (other.states[k] != 0) add(states, k, other.states[k]);
-  for (std::size_t k = 0; k < other.letters.size(); ++k)
-    if (other.letters[k] != 0) add(letters, k, other.letters[k]);
+  add(states, other.states);
+  add(letters, other.letters);
+  add(hit_states, other.hit_states);
+  add(hit_letters, other.hit_letters);
   open += other.open;
   for (const auto& [key, found] : other.alike) add_alike(*this, key, found);
   kept.insert(kept.end(), other.kept.begin(), other.kept.end());
@@ -246,13 +251,14 @@ void HuntResult::finish(const Hunt& hunt) {
 void HuntResult::write(FieldWriter& fields, bool reads_digits) const {
   for (const Shares shares : {total, hits, behaviours, behaviours_up_to_rotation})
     fields.number(shares);
-  fields.numbers(states);
-  fields.numbers(letters);
+  for (const auto* histogram : {&states, &letters, &hit_states, &hit_letters})
+    fields.numbers(*histogram);
   fields.number(kept.size());
   for (const Hit& hit : kept) {
     fields.large(hit.index);
     for (const std::uint32_t number : {hit.orbit, hit.states, hit.letters}) fields.number(number);
     fields.large(hit.alike);
+    fields.numbers(hit.facts);
     if (reads_digits) fields.numbers(hit.blocks);
   }
   if (!reads_digits) return;
@@ -269,22 +275,25 @@ void HuntResult::write(FieldWriter& fields, bool reads_digits) const {
 // Members of a braced list are evaluated in order.
 HuntResult HuntResult::read(FieldReader& fields, bool reads_digits) {
   constexpr auto kMost = std::numeric_limits<std::uint32_t>::max();
-  const std::vector<std::uint64_t> no_blocks;
   HuntResult result{.total = fields.number(),
                     .hits = fields.number(),
                     .behaviours = fields.number(),
                     .behaviours_up_to_rotation = fields.number(),
                     .states = fields.numbers(),
                     .letters = fields.numbers(),
+                    .hit_states = fields.numbers(),
+                    .hit_letters = fields.numbers(),
                     .kept = {},
                     .alike = {}};
-  for (std::uint64_t left = fields.number(); left > 0; --left)
-    result.kept.push_back({.index = fields.large(),
-                           .orbit = fields.up_to(kMost),
-                           .states = fields.up_to(kMost),
-                           .letters = fields.up_to(kMost),
-                           .alike = fields.large(),
-                           .blocks = reads_digits ? fields.numbers() : no_blocks});
+  for (std::uint64_t left = fields.number(); left > 0; --left) {
+    Hit& hit = result.kept.emplace_back();
+    hit.index = fields.large();
+    for (std::uint32_t* const number : {&hit.orbit, &hit.states, &hit.letters})
+      *number = fields.up_to(kMost);
+    hit.alike = fields.large();
+    hit.facts = fields.numbers();
+    if (reads_digits) hit.blocks = fields.numbers();
+  }
   if (!reads_digits) return result;
   result.open = fields.number();
   for (std::uint64_t left = fields.number(); left > 0; --left) {
@@ -368,10 +377,14 @@ void HuntCheck::try_claim(const DigitGame& game) {
 }
 
 void HuntCheck::take(const Piece& piece, bool has_all, HuntResult& result) const {
-  if (piece.digits != nullptr) return take_digits(piece, result);
   result.total += piece.shares;
-  add(result.states, piece.machine.states, piece.shares);
-  add(result.letters, static_cast<std::size_t>(piece.machine.letters), piece.shares);
+  if (piece.is_open())
+    result.open += piece.shares;
+  else
+    add(result.states, piece.states(), piece.shares);
+  if (piece.digits == nullptr)
+    add(result.letters, static_cast<std::size_t>(piece.letters()), piece.shares);
+  if (piece.is_open() && needs_values()) return;
   // If the hunt asks for equal rows, a piece may have two answers: one for its matrices with equal
   // rows and one for the others.
   const bool are_hits = has_property(piece, false);
@@ -384,21 +397,42 @@ void HuntCheck::take(const Piece& piece, bool has_all, HuntResult& result) const
   const Shares hits = with_equal_rows == true ? equal : piece.shares - equal;
   if (hits == 0) return;
   result.hits += hits;
-  if (hunt_.behaviours) {
-    result.behaviours += piece.behaviours;
-    result.behaviours_up_to_rotation += piece.behaviours_up_to_rotation;
-    if (piece.behaviours != 0) keep_behaviour(piece, result);
-    return;
-  }
-  keep_matrices(piece, has_all, with_equal_rows, result);
+  if (!piece.is_open()) add(result.hit_states, piece.states(), hits);
+  if (piece.digits == nullptr)
+    add(result.hit_letters, static_cast<std::size_t>(piece.letters()), hits);
+  if (!hunt_.behaviours)
+    keep_matrices(piece, has_all, with_equal_rows, result);
+  else if (piece.digits != nullptr)
+    take_alike(piece, result);
+  else
+    take_behaviour(piece, result);
 }
 
+// Open matrices have no behaviour, and satisfy no claim as far as is known.
+bool HuntCheck::needs_values() const noexcept {
+  return hunt_.behaviours || hunt_.satisfies || hunt_.order != Hunt::Order::index;
+}
+
+// An open matrix is a hit only if the question is answered without its values.
 bool HuntCheck::has_property(const Piece& piece, bool has_equal_rows) const {
-  return !where_ || where_->holds(piece.machine, has_equal_rows);
+  if (!where_) return true;
+  return piece.digits != nullptr ? where_->holds(*piece.digits, has_equal_rows) == true
+                                 : where_->holds(piece.machine, has_equal_rows);
+}
+
+std::vector<std::uint64_t> HuntCheck::facts_of(const Piece& piece, bool has_equal_rows) const {
+  if (!where_ || piece.is_open()) return {};
+  return piece.digits != nullptr ? where_->facts(*piece.digits, has_equal_rows)
+                                 : where_->facts(piece.machine, has_equal_rows);
 }
 
 bool HuntCheck::satisfies_claim(const Piece& piece) const {
   const std::size_t shift = asks_for_shift_ ? shift_of_matrix(piece) : 0;
+  if (piece.digits != nullptr) {
+    const auto& form = digit_claims_[shift];
+    return form &&
+           verdict_on(*hunt_.satisfies, form->check(piece.digits->values->machine(), 0, 0)).holds();
+  }
   const PrefixMachine machine = unpacked(piece.machine);
   bool applied = false;
   for (const ReadyClaim& of_piles : claims_) {
@@ -408,11 +442,6 @@ bool HuntCheck::satisfies_claim(const Piece& piece) const {
     if (!verdict_on(*hunt_.satisfies, form->check(machine, 0)).holds()) return false;
   }
   return applied;
-}
-
-bool HuntCheck::satisfies_claim(const Piece& piece, const DigitValues& values) const {
-  const auto& form = digit_claims_[asks_for_shift_ ? shift_of_matrix(piece) : 0];
-  return form && verdict_on(*hunt_.satisfies, form->check(values.machine(), 0, 0)).holds();
 }
 
 // The shift of the first matrix, as a place in ReadyClaim.
@@ -427,26 +456,33 @@ std::size_t HuntCheck::shift_of_matrix(const Piece& piece) const {
 void HuntCheck::keep_matrices(const Piece& piece, bool has_all, std::optional<bool> with_equal_rows,
                               HuntResult& result) const {
   Hit hit{.index = piece.least_index,
-          .states = static_cast<std::uint32_t>(piece.machine.states),
-          .letters = static_cast<std::uint32_t>(piece.machine.letters)};
+          .states = static_cast<std::uint32_t>(piece.states()),
+          .letters = static_cast<std::uint32_t>(piece.letters())};
+  if (piece.is_open()) hit.blocks = piece.digits->blocks;
   if (!is_wanted(hunt_, hit, result.kept)) return;
   const RankSpace& space = RankSpace::of(players_);
+  const bool asks_for_rows = where_ && hunt_.where->asks_for_rows();
+  hit.facts = facts_of(piece, false);
   Matrices(piece, has_all && is_same_for_rotations_).visit_all([&](const std::vector<Rank>& ranks) {
     if (with_equal_rows && *with_equal_rows != has_equal_rows(ranks)) return true;
     hit.index = space.index_of(ranks);
     if (!is_wanted(hunt_, hit, result.kept)) return false;  // nor are the rest
     hit.orbit = static_cast<std::uint32_t>(orbit_size(std::span<const Rank>(ranks)));
+    if (asks_for_rows) hit.facts = facts_of(piece, has_equal_rows(ranks));
     keep(hunt_, hit, result);
     return true;
   });
 }
 
-void HuntCheck::keep_behaviour(const Piece& piece, HuntResult& result) const {
+void HuntCheck::take_behaviour(const Piece& piece, HuntResult& result) const {
+  result.behaviours += piece.behaviours;
+  result.behaviours_up_to_rotation += piece.behaviours_up_to_rotation;
+  if (piece.behaviours == 0) return;
   const auto first = std::span(piece.first_alike).first(static_cast<std::size_t>(players_));
   if (!is_first_of_orbit(first)) return;
   Hit hit{.index = RankSpace::of(players_).index_of(first),
           .states = static_cast<std::uint32_t>(piece.machine.states),
-          .letters = static_cast<std::uint32_t>(piece.machine.letters)};
+          .letters = static_cast<std::uint32_t>(piece.letters())};
   if (!is_wanted(hunt_, hit, result.kept)) return;
   std::vector<std::vector<Rank>> alike;
   for (Seat i = 0; i < players_; ++i) {
@@ -454,38 +490,18 @@ void HuntCheck::keep_behaviour(const Piece& piece, HuntResult& result) const {
     hit.alike *= alike.back().size();
   }
   hit.orbit = static_cast<std::uint32_t>(orbit_size(std::span<const std::vector<Rank>>(alike)));
+  hit.facts = facts_of(piece, false);
   keep(hunt_, hit, result);
 }
 
-// An open matrix is a hit only if the question is answered without its values; it has no behaviour.
-void HuntCheck::take_digits(const Piece& piece, HuntResult& result) const {
-  const DigitFinding& found = *piece.digits;
-  const auto states = static_cast<std::uint32_t>(found.values ? found.values->states() : 0);
-  result.total += piece.shares;
-  if (found.values)
-    add(result.states, states, piece.shares);
-  else
-    result.open += piece.shares;
-  const std::vector<Rank> ranks = RankSpace::of(players_).ranks_of(piece.least_index);
-  if (where_ && where_->holds(found, has_equal_rows(ranks)) != true) return;
-  if ((hunt_.behaviours || hunt_.satisfies || hunt_.order != Hunt::Order::index) && !found.values)
-    return;
-  if (hunt_.satisfies && !satisfies_claim(piece, *found.values)) return;
-  result.hits += piece.shares;
-  if (hunt_.behaviours) {
-    const auto [key, rotations] = found.values->up_to_rotation();
-    add_alike(result, key,
-              {.rotations = rotations,
-               .states = states,
-               .first = piece.least_index,
-               .matrices = piece.shares});
-    return;
-  }
-  const Hit hit{.index = piece.least_index,
-                .orbit = static_cast<std::uint32_t>(orbit_size(std::span<const Rank>(ranks))),
-                .states = states,
-                .blocks = found.blocks};
-  if (is_wanted(hunt_, hit, result.kept)) keep(hunt_, hit, result);
+// Several pieces may have the same values.
+void HuntCheck::take_alike(const Piece& piece, HuntResult& result) const {
+  const auto [key, rotations] = piece.digits->values->up_to_rotation();
+  add_alike(result, key,
+            {.rotations = rotations,
+             .states = static_cast<std::uint32_t>(piece.states()),
+             .first = piece.least_index,
+             .matrices = piece.shares});
 }
 
 }  // namespace nimsweep

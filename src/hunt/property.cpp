@@ -1,12 +1,14 @@
 #include "nimsweep/hunt/property.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <limits>
-#include <unordered_map>
 
+#include "hunt/machine_facts.hpp"
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/claims/claim.hpp"
@@ -14,11 +16,15 @@
 
 namespace nimsweep {
 
+using namespace hunt_detail;
+
 namespace {
 
 using Type = Expression::Type;
 
-constexpr std::array<PropertyWord, 8> kWords{
+constexpr std::uint64_t kLongestPeriod = 1000;
+
+constexpr std::array<PropertyWord, 12> kWords{
     {{.name = "states",
       .syntax = "states",
       .summary = "the number of states of the machine, including the start",
@@ -47,95 +53,73 @@ constexpr std::array<PropertyWord, 8> kWords{
       .syntax = "equal_rows",
       .summary = "all rows of the matrix are equal",
       .example = "equal_rows and states > n"},
+     {.name = "value",
+      .syntax = "value(x, ..)",
+      .summary = "the value of these piles if P_0 moves first",
+      .example = "value(1, 2, 2) == 0"},
+     {.name = "wins",
+      .syntax = "wins(i, x, ..)",
+      .summary = "P_i, or with any somebody, wins these piles, whoever moves first",
+      .example = "wins(any, 1, 2, 2)"},
+     {.name = "teams_win",
+      .syntax = "teams_win([i, ..], t)",
+      .summary = "one of these players wins all rows of enough piles of t or more counters",
+      .example = "teams_win([0, 2], 2)"},
+     {.name = "period",
+      .syntax = "period(k)",
+      .summary = "k more counters on a large pile change nothing; not in Last Nim and Small Nim",
+      .example = "period(7)"},
      {.name = "automatic",
       .syntax = "automatic",
       .summary = "its automaton was found and proved; for games other than Last Nim and Small Nim",
       .example = "not automatic"}}};
 
-// In Small Nim, too: after huge piles, a pile of t may grow.
-bool is_pile_independent(const PackedMachine& machine, std::uint64_t t) {
-  PackedVector vector = machine.start();
-  for (std::size_t piles = 0; piles <= machine.states; ++piles) {  // then vectors repeat
-    vector = machine.after_pile(vector, t);
-    if (machine.grown(vector) != vector) return false;
-  }
-  return true;
-}
-
-bool is_first_independent(const PackedMachine& machine) {
-  const int n = machine.players;
-  return std::ranges::all_of(machine.reached, [&](PackedVector vector) {
-    for (Seat i = 1; i < n; ++i)
-      if (winner_in(vector, i) != (winner_in(vector, 0) + i) % n) return false;
-    return true;
-  });
-}
-
-// Do piles of t counters or more always lead to `goal` in the end, which is never left? They do
-// unless there is a cycle elsewhere. Depth first, with a stack of its own: machines may be deep.
-bool always_reaches(const PackedMachine& machine, PackedVector goal, std::uint64_t t) {
-  struct State {
-    PackedVector vector;
-    std::uint64_t most;  // counters of the next pile; n: any number
-
-    std::uint64_t key() const { return vector * std::uint64_t{kMaxPackedPlayers + 1} + most; }
-  };
-  struct Visit {
-    State from;
-    PackedVector next;   // to be looked at
-    std::uint64_t size;  // of the pile that leads there
-  };
-  const auto n = static_cast<std::uint64_t>(machine.players);
-  std::unordered_map<std::uint64_t, bool> is_done;
-  std::vector<Visit> path;
-  const auto begin = [&](State state) {
-    is_done[state.key()] = false;
-    path.push_back({state, machine.after_pile(state.vector, t), std::min(t, n)});
-  };
-  begin({machine.start(), n});
-  while (!path.empty()) {
-    Visit& here = path.back();
-    if (here.next != goal) {
-      const State next{here.next, machine.is_descending ? here.size : n};
-      const auto found = is_done.find(next.key());
-      if (found == is_done.end()) {
-        begin(next);
-        continue;
-      }
-      if (!found->second) return false;  // a cycle: it is on the path
-    }
-    if (here.size < here.from.most) {
-      here.next = machine.grown(here.next);
-      ++here.size;
-      continue;
-    }
-    is_done[here.from.key()] = true;
-    path.pop_back();
-  }
-  return true;
-}
-
-bool always_wins(const PackedMachine& machine, std::optional<Seat> player, std::uint64_t t) {
-  const int n = machine.players;
-  const auto is_sure = [&](PackedVector vector) {
-    return vector == packed_always(winner_in(vector, 0), n);
-  };
-  // Piles of t counters have to lead to a sure winner: then nothing changes any more.
-  PackedVector vector = machine.start();
-  for (std::size_t piles = 0; piles <= machine.states && !is_sure(vector); ++piles)
-    vector = machine.after_pile(vector, t);
-  if (!is_sure(vector) || (player && *player != winner_in(vector, 0))) return false;
-  return always_reaches(machine, vector, t);
-}
-
 // A number of counters in an argument.
-std::uint64_t counters_in(std::string_view name, std::string_view text) {
+std::uint64_t counters_in(std::string_view name, std::string_view text, std::uint64_t least = 1) {
   constexpr std::uint64_t kMost = std::numeric_limits<std::int64_t>::max();
   const auto number = parse_number(text, kMost);
-  if (!number || *number == 0)
-    throw Error(ErrorKind::input, fmt::format("{}: {}; expected a number of counters, 1 or more",
-                                              name, text.empty() ? "nothing" : in_quotes(text)));
+  if (!number || static_cast<std::uint64_t>(*number) < least)
+    throw Error(ErrorKind::input, fmt::format("{}: {}; expected a number of counters{}", name,
+                                              text.empty() ? "nothing" : in_quotes(text),
+                                              least > 0 ? fmt::format(", {} or more", least) : ""));
   return static_cast<std::uint64_t>(*number);
+}
+
+std::vector<Counters> piles_in(std::string_view name, std::span<const std::string_view> parts) {
+  std::vector<Counters> piles;
+  for (const std::string_view part : parts) piles.push_back(counters_in(name, part, 0));
+  return piles;
+}
+
+// A player in an argument; nothing: any.
+std::optional<Seat> player_in(std::string_view name, std::string_view text) {
+  if (text == "any") return std::nullopt;
+  const auto player = parse_number(text, kMaxPlayers - 1);
+  if (!player)
+    throw Error(ErrorKind::input,
+                fmt::format("{}: {}; expected a player's number, or any", name, in_quotes(text)));
+  return static_cast<Seat>(*player);
+}
+
+// "[0, 2], 2": the players, and what follows.
+std::pair<Seats, std::string_view> team_in(std::string_view text) {
+  const Error wrong(ErrorKind::input,
+                    "teams_win: expected players in brackets and a number, as in "
+                    "teams_win([0, 2], 2)");
+  const std::size_t begin = text.find('[');
+  const std::size_t end = text.find(']');
+  const std::size_t comma = end == std::string_view::npos ? end : text.find(',', end);
+  if (begin == std::string_view::npos || comma == std::string_view::npos || end < begin ||
+      !words(text.substr(0, begin)).empty() ||
+      !words(text.substr(end + 1, comma - end - 1)).empty())
+    throw wrong;
+  Seats team = 0;
+  for (const std::string_view part : split(text.substr(begin + 1, end - begin - 1), ',')) {
+    const auto player = parse_number(part, kMaxPlayers - 1);
+    if (!player) throw wrong;
+    team |= Seats{1} << *player;
+  }
+  return {team, split(text.substr(comma + 1), ',').front()};
 }
 
 }  // namespace
@@ -161,19 +145,33 @@ Property::Fact Property::make_fact(Kind kind, std::optional<std::string_view> ar
       if (parts.size() != 1)
         refuse("pile_independent: expected a number of counters, as in pile_independent(2)");
       return {.kind = kind, .counters = counters_in("pile_independent", parts[0])};
-    case Kind::always_wins: {
+    case Kind::always_wins:
       if (parts.size() != 2)
         refuse(
             "always_wins: expected a player and a number, as in always_wins(0, 2) or "
             "always_wins(any, 1)");
-      Fact fact{.kind = kind, .counters = counters_in("always_wins", parts[1])};
-      if (parts[0] == "any") return fact;
-      const auto player = parse_number(parts[0], kMaxPlayers - 1);
-      if (!player)
-        refuse(fmt::format("always_wins: {}; expected a player's number, or any",
-                           in_quotes(parts[0])));
-      fact.player = static_cast<Seat>(*player);
-      return fact;
+      return {.kind = kind,
+              .player = player_in("always_wins", parts[0]),
+              .counters = counters_in("always_wins", parts[1])};
+    case Kind::value:
+      if (parts.empty()) refuse("value: expected pile sizes, as in value(1, 2, 2)");
+      return {.kind = kind, .piles = piles_in("value", parts)};
+    case Kind::wins:
+      if (parts.size() < 2)
+        refuse("wins: expected a player and pile sizes, as in wins(0, 1, 2) or wins(any, 1, 2)");
+      return {.kind = kind,
+              .player = player_in("wins", parts[0]),
+              .piles = piles_in("wins", std::span(parts).subspan(1))};
+    case Kind::teams_win: {
+      const auto [team, counters] = team_in(argument.value_or(""));
+      return {.kind = kind, .counters = counters_in("teams_win", counters), .team = team};
+    }
+    case Kind::period: {
+      const auto length = parts.size() == 1 ? parse_number(parts[0], kLongestPeriod) : std::nullopt;
+      if (!length || *length == 0)
+        refuse(fmt::format("period: expected a number from 1 to {}, as in period(7)",
+                           to_grouped_decimal(kLongestPeriod)));
+      return {.kind = kind, .counters = static_cast<std::uint64_t>(*length)};
     }
     case Kind::same_values_as:
       if (!argument || words(*argument).empty())
@@ -195,6 +193,10 @@ Property Property::parse(std::string_view text) {
        {Kind::always_wins, Type::condition},
        {Kind::same_values_as, Type::condition},
        {Kind::equal_rows, Type::condition},
+       {Kind::value, Type::number},
+       {Kind::wins, Type::condition},
+       {Kind::teams_win, Type::condition},
+       {Kind::period, Type::condition},
        {Kind::automatic, Type::condition}}};
   std::vector<Fact> facts;
   const auto find =
@@ -204,6 +206,8 @@ Property Property::parse(std::string_view text) {
     if (found == kWords.end()) return std::nullopt;
     const auto& [kind, type] = kMeanings[static_cast<std::size_t>(found - kWords.begin())];
     facts.push_back(make_fact(kind, argument));
+    facts.back().text = std::string(name);
+    if (argument) facts.back().text += fmt::format("({})", fmt::join(words(*argument), " "));
     return Expression::Word{type, static_cast<std::int64_t>(facts.size()) - 1};
   };
   std::string expected;
@@ -214,28 +218,52 @@ Property Property::parse(std::string_view text) {
   return {std::move(expression), std::move(facts)};
 }
 
+std::vector<std::size_t> Property::different_facts() const {
+  std::vector<std::size_t> different;
+  for (std::size_t k = 0; k < facts_.size(); ++k)
+    if (std::ranges::none_of(
+            different, [&](std::size_t other) { return facts_[other].text == facts_[k].text; }))
+      different.push_back(k);
+  return different;
+}
+
+std::vector<std::string> Property::facts() const {
+  std::vector<std::string> texts;
+  for (const std::size_t k : different_facts()) texts.push_back(facts_[k].text);
+  return texts;
+}
+
+std::string_view Property::word_of(Kind kind) {
+  return kWords[static_cast<std::size_t>(kind)].name;
+}
+
 bool Property::asks_for_rows() const noexcept {
   return std::ranges::any_of(facts_,
                              [](const Fact& fact) { return fact.kind == Kind::equal_rows; });
 }
 
 bool Property::is_same_for_rotations() const noexcept {
-  return std::ranges::none_of(facts_,
-                              [](const Fact& fact) { return fact.player || !fact.has_equal_rows; });
+  return std::ranges::none_of(facts_, [](const Fact& fact) {
+    return fact.player || !fact.has_equal_rows || fact.kind == Kind::value ||
+           fact.kind == Kind::teams_win;
+  });
 }
 
 bool Property::asks_for_growth() const noexcept {
   return std::ranges::any_of(facts_, [](const Fact& fact) {
     return fact.kind == Kind::pile_independent || fact.kind == Kind::always_wins ||
-           fact.kind == Kind::same_values_as;
+           fact.kind == Kind::same_values_as || fact.kind == Kind::value ||
+           fact.kind == Kind::wins || fact.kind == Kind::teams_win;
   });
 }
 
 void Property::check_names(int players) const {
   for (const Fact& fact : facts_) {
-    if (fact.player && *fact.player >= players)
-      throw Error(ErrorKind::input,
-                  fmt::format("always_wins: there is no player {} of {}", *fact.player, players));
+    const Seat last =
+        fact.team != 0 ? static_cast<Seat>(std::bit_width(fact.team)) - 1 : fact.player.value_or(0);
+    if (last >= players)
+      throw Error(ErrorKind::input, fmt::format("{}: there is no player {} of {}",
+                                                word_of(fact.kind), last, players));
     if (fact.kind == Kind::same_values_as) static_cast<void>(parse_matrix(fact.matrix, players));
   }
 }
@@ -245,12 +273,19 @@ void Property::check_words(bool reads_digits) const {
     const bool is_about_piles = fact.kind == Kind::letters || fact.kind == Kind::always_wins;
     if (reads_digits && is_about_piles)
       throw Error(ErrorKind::input,
-                  fmt::format("{} is about Last Nim and Small Nim",
-                              fact.kind == Kind::letters ? "letters" : "always_wins"));
+                  fmt::format("{} is about Last Nim and Small Nim", word_of(fact.kind)));
     if (!reads_digits && fact.kind == Kind::automatic)
       throw Error(ErrorKind::input,
                   "automatic is about other games; in Last Nim and Small Nim every matrix has a "
                   "machine");
+    if (!reads_digits && fact.kind == Kind::period)
+      throw Error(ErrorKind::input,
+                  "period is about other games; in Last Nim and Small Nim large piles are alike");
+    if (!reads_digits && std::ranges::find(fact.piles, Counters{0}) != fact.piles.end())
+      throw Error(ErrorKind::input,
+                  fmt::format("{}: an empty pile; expected 1 counter or more in Last Nim and "
+                              "Small Nim",
+                              word_of(fact.kind)));
   }
 }
 
@@ -277,6 +312,11 @@ PropertyCheck::PropertyCheck(const Property& property, int players, const DigitG
   property.check_names(players);
   for (const Property::Fact& fact : property.facts_) {
     auto& values = values_.emplace_back();
+    if (!fact.piles.empty() && fact.piles.size() != static_cast<std::size_t>(game.places))
+      throw Error(ErrorKind::input,
+                  fmt::format("{}: {} piles; expected {}, empty ones included, as positions of the "
+                              "job have",
+                              Property::word_of(fact.kind), fact.piles.size(), game.places));
     if (fact.kind != Property::Kind::same_values_as) continue;
     values = find_values(game, parse_matrix(fact.matrix, players)).values;
     if (!values)
@@ -299,61 +339,106 @@ PropertyCheck::PropertyCheck(const Property& property, int players, const DigitG
   }
 }
 
-bool PropertyCheck::holds(const PackedMachine& machine, bool has_equal_rows) const {
-  const auto value = [&](std::int64_t number) -> Int128 {
-    const auto k = static_cast<std::size_t>(number);
-    const Property::Fact& fact = property_.facts_[k];
-    switch (fact.kind) {
-      case Property::Kind::states:
-        return machine.states;
-      case Property::Kind::letters:
-        return machine.letters;
-      case Property::Kind::pile_independent:
-        return is_pile_independent(machine, fact.counters);
-      case Property::Kind::first_independent:
-        return is_first_independent(machine);
-      case Property::Kind::always_wins:
-        return always_wins(machine, fact.player, fact.counters);
-      case Property::Kind::same_values_as:
-        // Machines are the same if all that grows in one grows into the same in the other.
-        return std::ranges::all_of(growths_[k], [&](const Growth& growth) {
-          return machine.grown(growth.first) == growth.second;
-        });
-      case Property::Kind::equal_rows:
-        return has_equal_rows;
-      case Property::Kind::automatic:
-        break;
+Int128 PropertyCheck::value_of(std::size_t k, const PackedMachine& machine,
+                               bool has_equal_rows) const {
+  const Property::Fact& fact = property_.facts_[k];
+  switch (fact.kind) {
+    case Property::Kind::states:
+      return machine.states;
+    case Property::Kind::letters:
+      return machine.letters;
+    case Property::Kind::pile_independent:
+      return is_pile_independent(machine, fact.counters);
+    case Property::Kind::first_independent:
+      return is_first_independent(machine);
+    case Property::Kind::always_wins:
+      return always_wins(machine, fact.player, fact.counters);
+    case Property::Kind::same_values_as:
+      // Machines are the same if all that grows in one grows into the same in the other.
+      return std::ranges::all_of(growths_[k], [&](const Growth& growth) {
+        return machine.grown(growth.first) == growth.second;
+      });
+    case Property::Kind::equal_rows:
+      return has_equal_rows;
+    case Property::Kind::value:
+      return winner_in(outcomes_of(machine, fact.piles), 0);  // P_0 moves first
+    case Property::Kind::wins: {
+      const PackedVector outcomes = outcomes_of(machine, fact.piles);
+      const Seat winner = fact.player.value_or(winner_in(outcomes, 0));
+      return outcomes == packed_always(winner, players_);
     }
-    return 0;
+    case Property::Kind::teams_win:
+      return teams_win(machine, fact.team, fact.counters);
+    case Property::Kind::period:
+    case Property::Kind::automatic:
+      break;
+  }
+  return 0;
+}
+
+bool PropertyCheck::holds(const PackedMachine& machine, bool has_equal_rows) const {
+  const auto value = [&](std::int64_t fact) {
+    return value_of(static_cast<std::size_t>(fact), machine, has_equal_rows);
   };
   return is_true(property_.expression_.root(), value);
 }
 
+Int128 PropertyCheck::value_of(std::size_t k, const DigitFinding& found,
+                               bool has_equal_rows) const {
+  const Property::Fact& fact = property_.facts_[k];
+  switch (fact.kind) {
+    case Property::Kind::states:
+      return found.values->states();
+    case Property::Kind::pile_independent:
+      return found.values->is_pile_independent(fact.counters);
+    case Property::Kind::first_independent:
+      return found.values->is_first_independent();
+    case Property::Kind::same_values_as:
+      return *found.values == *values_[k];
+    case Property::Kind::equal_rows:
+      return has_equal_rows;
+    case Property::Kind::automatic:
+      return found.values.has_value();
+    case Property::Kind::value:
+      return found.values->at(fact.piles)[0];
+    case Property::Kind::wins:
+      return found.values->wins(fact.player, fact.piles);
+    case Property::Kind::teams_win:
+      return found.values->teams_win(fact.team, fact.counters);
+    case Property::Kind::period:
+      return found.values->has_period(fact.counters);
+    case Property::Kind::letters:
+    case Property::Kind::always_wins:
+      break;
+  }
+  return 0;
+}
+
 std::optional<bool> PropertyCheck::holds(const DigitFinding& found, bool has_equal_rows) const {
-  const auto value = [&](std::int64_t number) -> Int128 {
-    const auto k = static_cast<std::size_t>(number);
-    const Property::Fact& fact = property_.facts_[k];
-    switch (fact.kind) {
-      case Property::Kind::states:
-        return found.values->states();
-      case Property::Kind::pile_independent:
-        return found.values->is_pile_independent(fact.counters);
-      case Property::Kind::first_independent:
-        return found.values->is_first_independent();
-      case Property::Kind::same_values_as:
-        return *found.values == *values_[k];
-      case Property::Kind::equal_rows:
-        return has_equal_rows;
-      case Property::Kind::automatic:
-        return found.values.has_value();
-      case Property::Kind::letters:
-      case Property::Kind::always_wins:
-        break;
-    }
-    return 0;
+  const auto value = [&](std::int64_t fact) {
+    return value_of(static_cast<std::size_t>(fact), found, has_equal_rows);
   };
   const Part whole = property_.expression_.root();
   return found.values ? is_true(whole, value) : is_known_true(whole, value);
+}
+
+template <class Known>
+std::vector<std::uint64_t> PropertyCheck::values_of_facts(const Known& known,
+                                                          bool has_equal_rows) const {
+  std::vector<std::uint64_t> values;
+  for (const std::size_t k : property_.different_facts())
+    values.push_back(static_cast<std::uint64_t>(value_of(k, known, has_equal_rows)));
+  return values;
+}
+
+std::vector<std::uint64_t> PropertyCheck::facts(const PackedMachine& machine,
+                                                bool has_equal_rows) const {
+  return values_of_facts(machine, has_equal_rows);
+}
+
+std::vector<std::uint64_t> PropertyCheck::facts(const DigitFinding& found,
+                                                bool has_equal_rows) const {
+  return values_of_facts(found, has_equal_rows);
 }
 
 bool PropertyCheck::is_true(Part part, const Facts& facts) const {

@@ -10,6 +10,7 @@
 #include "hunt/closure.hpp"
 #include "hunt/descending_closure.hpp"
 #include "hunt/lazy_walker.hpp"
+#include "hunt/row_units.hpp"
 #include "hunt/with_players.hpp"
 
 namespace nimsweep {
@@ -28,21 +29,16 @@ constexpr std::size_t at(Seat i) noexcept {
   return static_cast<std::size_t>(i);
 }
 
-// All matrices, up to rotation. A rotation of the players rotates the row ranks, so every orbit has
-// a matrix whose row 0 has the smallest rank of all its rows; only such are walked. Then the other
-// rows have ranks from that one on, and a unit fixes the rank of row 0 and a range of ranks of row
-// 1. What all rows of these ranges have in common is known from the start; the rest is decided
-// lazily.
+// All matrices, up to rotation. What all rows of a unit have in common is known from the start; the
+// rest is decided lazily.
 template <int n, template <int> class Machine>
 class OrbitWalk final : public SpaceWalk {
  public:
-  explicit OrbitWalk(bool counts_behaviours) : counts_behaviours_(counts_behaviours) {
-    // A unit has (n-3)! ranks of row 1. Their rows differ only in the last places, so they share
-    // most of their order, and much is known from the start.
-    const Rank block = n < 5 ? 1 : RankSpace::of(n - 3).rows();
-    for (Rank first = 0; first < rows(); ++first)
-      for (Rank from = first; from < rows(); from = (from / block + 1) * block)
-        units_.push_back({first, {from, std::min((from / block + 1) * block, rows())}});
+  // A unit has (n-3)! ranks of row 1. Their rows differ only in the last places, so they share most
+  // of their order, and much is known from the start.
+  explicit OrbitWalk(bool counts_behaviours)
+      : counts_behaviours_(counts_behaviours),
+        units_(Rotations::shared, n < 5 ? 1 : RankSpace::of(n - 3).rows()) {
     for (Seat i = 0; i < n; ++i) first_ranks_[at(i)] = first_ranks(n, i);
   }
 
@@ -51,94 +47,31 @@ class OrbitWalk final : public SpaceWalk {
 
   void walk(std::uint64_t number, Visit visit, IsStopped) const override {
     const Unit& unit = units_[number];
-    const Tables tables = tables_of(unit);
-    LazyWalker<n, Machine> walker(0, tables.counts());
+    const auto tables = units_.tables_of(unit);
+    typename LazyWalker<n, Machine>::Counts counts;
+    for (Seat i = 0; i < n; ++i) counts[at(i)] = &tables.matching[at(i)];
+    LazyWalker<n, Machine> walker(0, counts);
     const auto leaf = [&](const Orders& orders, const PackedMachine& machine) {
       const auto ranks = [&](Seat i) {
         return ranks_that_agree(n, i, orders[at(i)], tables.ranges[at(i)]);
       };
       const auto alike = [&](Seat i) { return ranks_that_agree(n, i, orders[at(i)], {0, rows()}); };
       Piece piece{.machine = machine,
-                  .shares = shares_of(unit, tables, orders),
+                  .shares = units_.shares_of(unit, tables, orders),
                   .ranks = ranks,
                   .alike = alike};
       if (counts_behaviours_) count_behaviour(unit, orders, piece);
       visit(piece);
     };
-    walker.walk(tables.known, -1, leaf, [](const Orders&) {});
+    // A behaviour is what a walk finds that knows nothing at first.
+    walker.walk(counts_behaviours_ ? Orders{} : tables.common, -1, leaf, [](const Orders&) {});
   }
 
  private:
-  using Orders = typename LazyWalker<n, Machine>::Orders;
-
-  struct Unit {
-    Rank first;        // of row 0
-    RankRange second;  // of row 1
-  };
-
-  // What a unit's leaves look up, by row.
-  struct Tables {
-    std::array<RankRange, n> ranges;
-    std::array<RowCounts, n> matching;   // ranks of the range
-    std::array<Relation, n> smallest{};  // the preferences of a row of the smallest rank
-    Orders known{};                      // common to the whole range
-
-    typename LazyWalker<n, Machine>::Counts counts() const {
-      typename LazyWalker<n, Machine>::Counts counts;
-      for (Seat i = 0; i < n; ++i) counts[at(i)] = &matching[at(i)];
-      return counts;
-    }
-  };
-
-  Tables tables_of(const Unit& unit) const {
-    Tables tables;
-    tables.ranges.fill({unit.first, rows()});
-    tables.ranges[0] = {unit.first, unit.first + 1};
-    tables.ranges[1] = unit.second;
-    for (Seat i = 0; i < n; ++i) {
-      const RankRange& range = tables.ranges[at(i)];
-      tables.matching[at(i)] = count_rows(n, i, range);
-      tables.smallest[at(i)] = RankSpace::of(n).preferences(i, unit.first);
-      // A behaviour is what a walk finds that knows nothing at first.
-      if (!counts_behaviours_) tables.known[at(i)] = common_order(n, i, range);
-    }
-    return tables;
-  }
-
-  // Each matrix of a leaf stands for its n rotations, and their number is a product over the rows.
-  // That is wrong only for ties, matrices in which other rows have the smallest rank, too: the walk
-  // also sees the rotations that begin with those. Most leaves have none.
-  Shares shares_of(const Unit& unit, const Tables& tables, const Orders& orders) const {
-    const bool ties_in_second = unit.second.from == unit.first;
-    Shares product = 1;
-    std::uint32_t ties = 0;  // rows that may have the smallest rank, too
-    for (Seat i = 1; i < n; ++i) {
-      product *= tables.matching[at(i)][orders[at(i)]];
-      if ((i > 1 || ties_in_second) &&
-          agrees(table_.relation(orders[at(i)]), tables.smallest[at(i)]))
-        ties |= 1u << i;
-    }
-    return ties == 0 ? kWholeShare * n * product : shares_with_ties(tables, orders, ties);
-  }
+  using Orders = typename RowUnits<n>::Orders;
+  using Unit = typename RowUnits<n>::Unit;
 
   static Rank rows() { return RankSpace::of(n).rows(); }
-
-  // If m rows have the smallest rank, m of the n rotations have such a row first and are walked, so
-  // each counts as n/m matrices. How many matrices of the leaf have which m: row by row, as the
-  // coefficients of a product of linear polynomials.
-  static Shares shares_with_ties(const Tables& tables, const Orders& orders, std::uint32_t ties) {
-    std::array<Shares, n + 1> by_count{};  // matrices by the number of rows of the smallest rank
-    by_count[1] = 1;
-    for (Seat i = 1; i < n; ++i) {
-      const Shares tie = ties >> i & 1;
-      const Shares others = tables.matching[at(i)][orders[at(i)]] - tie;
-      for (std::size_t m = n; m > 0; --m)
-        by_count[m] = by_count[m] * others + (m > 1 ? by_count[m - 1] * tie : 0);
-    }
-    Shares shares = 0;
-    for (std::size_t m = 1; m <= n; ++m) shares += by_count[m] * (kWholeShare * n / m);
-    return shares;
-  }
 
   // A behaviour is seen in every unit that has some of its matrices, and counted where its first
   // matrix is: the one whose rows have the smallest ranks that agree. If m rows of that one have
@@ -160,9 +93,8 @@ class OrbitWalk final : public SpaceWalk {
     std::ranges::copy(ranks, piece.first_alike.begin());
   }
 
-  const PartialOrders& table_ = PartialOrders::of(n);
   bool counts_behaviours_;
-  std::vector<Unit> units_;
+  RowUnits<n> units_;
   std::array<FirstRanks, n> first_ranks_;
 };
 

@@ -21,7 +21,7 @@ constexpr Uint128 kMostMatrices = std::numeric_limits<Shares>::max() / kWholeSha
 constexpr Uint128 kMostSearches = Uint128{1} << 36;  // for automata; takes weeks
 
 // Must change whenever units are cut or counted in another way.
-constexpr std::string_view kWalks = "walks 2";
+constexpr std::string_view kWalks = "walks 3";
 
 // Hunts that need the same of a walk share one.
 struct Needs {
@@ -54,6 +54,7 @@ std::shared_ptr<const SpaceWalk> make_walk(const JobSpec& job, int players, cons
   const auto count = static_cast<std::uint64_t>(matrices.size());
   if (job.hunts_read_digits()) {
     DigitGame game = digit_game(job, needs);
+    if (needs.is_lazy) return walk_choices(players, needs.is_same_for_rotations, std::move(game));
     if (job.walks_all_matrices() && needs.is_same_for_rotations)
       return walk_all_matrices(players, std::move(game));
     return walk_matrices(players, count, ranks_of, std::move(game));
@@ -102,8 +103,7 @@ HuntList hunt_list(const JobSpec& job) {
     for (const int places : job.hunts_read_digits() ? job.pile_counts : std::vector{0})
       for (std::size_t k = 0; k < job.hunts.size(); ++k) {
         const Hunt& hunt = job.hunts[k].hunt;
-        const bool is_lazy = !job.hunts_read_digits() && hunt.lazy && hunt.is_about_behaviour() &&
-                             job.walks_all_matrices();
+        const bool is_lazy = hunt.lazy && hunt.is_about_behaviour() && job.walks_all_matrices();
         walks[{places, hunt.box, hunt.max_piles, is_lazy, hunt.is_same_for_rotations()}].push_back(
             k);
       }

@@ -1,9 +1,14 @@
 // Records about hunts and mining.
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <map>
 #include <set>
 #include <tuple>
 
+#include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
+#include "nimsweep/model/matrix_text.hpp"
 #include "nimsweep/records/json.hpp"
 #include "nimsweep/records/records.hpp"
 #include "records/long_record.hpp"
@@ -87,7 +92,11 @@ Json hunt_json(const StoredHunt& hunt) {
   json["hits"] = to_decimal(result.hits / kWholeShare);
   json["left_out"] = to_decimal(hunt.left_out());
   json["histograms"] = {{"states", histogram_json(result.states)}};
-  if (!hunt.reads_digits()) json["histograms"]["letters"] = histogram_json(result.letters);
+  json["hit_histograms"] = {{"states", histogram_json(result.hit_states)}};
+  if (!hunt.reads_digits()) {
+    json["histograms"]["letters"] = histogram_json(result.letters);
+    json["hit_histograms"]["letters"] = histogram_json(result.hit_letters);
+  }
   if (hunt.has_behaviours) {
     json["behaviours"] = to_decimal(result.behaviours / kWholeShare);
     json["behaviours_up_to_rotation"] = to_decimal(result.behaviours_up_to_rotation / kWholeShare);
@@ -105,6 +114,8 @@ Json hit_json(const StoredHunt& hunt, const Hit& hit) {
     json["states"] = hit.states;
   if (!hunt.reads_digits()) json["letters"] = hit.letters;
   if (hunt.has_behaviours) json["alike"] = to_decimal(hit.alike);
+  for (std::size_t k = 0; k < std::min(hunt.facts.size(), hit.facts.size()); ++k)
+    json["facts"][hunt.facts[k]] = hit.facts[k];
   return json;
 }
 
@@ -113,6 +124,93 @@ void write_hunt_record(const StoredHunt& hunt, RecordSink write) {
   records_detail::write_long(
       hunt_json(hunt), "kept", kept.size(), [&](std::size_t k) { return hit_json(hunt, kept[k]); },
       write);
+}
+
+namespace {
+
+// In quotes if it has a comma or a quote.
+std::string csv_cell(const std::string& text) {
+  if (text.find_first_of(",\"") == std::string::npos) return text;
+  std::string cell = "\"";
+  for (const char character : text) cell += character == '"' ? "\"\"" : std::string(1, character);
+  return cell + "\"";
+}
+
+}  // namespace
+
+void write_hits_csv(std::span<const StoredHunt> hunts, RecordSink write) {
+  std::vector<std::string> facts;  // of all hunts
+  for (const StoredHunt& hunt : hunts)
+    for (const std::string& fact : hunt.facts)
+      if (std::ranges::find(facts, fact) == facts.end()) facts.push_back(fact);
+  std::string line = "hunt,players,piles,index,orbit,states,letters,alike,matrix";
+  for (const std::string& fact : facts) line += "," + csv_cell(fact);
+  write(line + "\n");
+  for (const StoredHunt& hunt : hunts)
+    for (const Hit& hit : hunt.result.kept) {
+      const auto number = [](bool is_known, const auto& value) {
+        return is_known ? fmt::format("{}", value) : std::string();
+      };
+      line =
+          fmt::format("{},{},{},{},{},{},{},{},{}", csv_cell(hunt.name), hunt.players,
+                      number(hunt.reads_digits(), hunt.places), to_decimal(hit.index), hit.orbit,
+                      number(hit.states > 0, hit.states), number(!hunt.reads_digits(), hit.letters),
+                      hunt.has_behaviours ? to_decimal(hit.alike) : "",
+                      to_text(AllianceMatrix::from_index(hunt.players, hit.index)));
+      for (const std::string& fact : facts) {
+        const auto k =
+            static_cast<std::size_t>(std::ranges::find(hunt.facts, fact) - hunt.facts.begin());
+        line += "," + number(k < hit.facts.size(), k < hit.facts.size() ? hit.facts[k] : 0);
+      }
+      write(line + "\n");
+    }
+}
+
+std::string b_file(std::uint64_t from, std::span<const Uint128> terms) {
+  std::string text;
+  for (const Uint128 term : terms) text += fmt::format("{} {}\n", from++, to_decimal(term));
+  return text;
+}
+
+std::string b_file_of_hunt(std::span<const StoredHunt> hunts, const std::string& name,
+                           const std::string& what) {
+  std::vector<const StoredHunt*> found;
+  std::set<int> players;
+  std::set<int> places;
+  for (const StoredHunt& hunt : hunts)
+    if (hunt.name == name) {
+      found.push_back(&hunt);
+      players.insert(hunt.players);
+      places.insert(hunt.places);
+    }
+  const auto refuse = [](const std::string& message) -> std::string {
+    throw Error(ErrorKind::input, message);
+  };
+  if (found.empty()) return refuse(fmt::format("there is no hunt called {}", in_quotes(name)));
+  if (what == "states") {
+    if (found.size() > 1)
+      return refuse("the hunt has several cases; expected one, for a sequence by states");
+    std::vector<Uint128> terms;
+    for (const Shares matrices : found[0]->result.hit_states)
+      terms.push_back(matrices / kWholeShare);
+    return b_file(1, std::span(terms).subspan(terms.empty() ? 0 : 1));
+  }
+  if (players.size() > 1 && places.size() > 1)
+    return refuse("players and piles both vary; expected one of them, which is the n of a(n)");
+  const std::set<int>& varying = places.size() > 1 ? places : players;
+  std::vector<Uint128> terms;
+  for (const StoredHunt* hunt : found) {
+    if (what == "behaviours" && !hunt->has_behaviours)
+      return refuse(fmt::format("{} does not count behaviours", in_quotes(name)));
+    const HuntResult& result = hunt->result;
+    terms.push_back((what == "hits"         ? result.hits
+                     : what == "behaviours" ? result.behaviours
+                                            : result.behaviours_up_to_rotation) /
+                    kWholeShare);
+  }
+  if (*varying.rbegin() - *varying.begin() + 1 != static_cast<int>(terms.size()))
+    return refuse("the numbers of players or piles have gaps; expected one after the other");
+  return b_file(static_cast<std::uint64_t>(*varying.begin()), terms);
 }
 
 Record merged_hunts_record(const std::string& file, const HuntingResult& result) {

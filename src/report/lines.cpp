@@ -190,6 +190,17 @@ Hit hit_of(const Json& json, int players, bool reads_digits) {
               is_open ? from.numbers("blocks", "a list of numbers") : std::vector<std::uint64_t>()};
 }
 
+// To the last hit. The first that has facts names them.
+void add_facts(const Json& facts, StoredHunt& hunt) {
+  if (!facts.is_object()) throw Error(ErrorKind::input, "'facts'; expected a map of numbers");
+  if (hunt.facts.empty())
+    for (const auto& [fact, value] : facts.items()) hunt.facts.push_back(fact);
+  const Members members(facts);
+  for (const std::string& fact : hunt.facts)
+    hunt.result.kept.back().facts.push_back(
+        static_cast<std::uint64_t>(members.small(fact.c_str())));
+}
+
 StoredHunt hunt_of(const Members& line) {
   StoredHunt hunt{.name = line.text("name"),
                   .game = line.has("game") ? make_ruleset(line.text("game"))->name() : "last-nim",
@@ -208,12 +219,19 @@ StoredHunt hunt_of(const Members& line) {
   }
   const Members histograms(line.any("histograms"));
   result.states = histogram_of(histograms.any("states"));
+  if (line.has("hit_histograms")) {
+    const Members of_hits(line.any("hit_histograms"));
+    result.hit_states = histogram_of(of_hits.any("states"));
+    if (!hunt.reads_digits()) result.hit_letters = histogram_of(of_hits.any("letters"));
+  }
   if (hunt.reads_digits())
     result.open = shares(line.count("open"));
   else
     result.letters = histogram_of(histograms.any("letters"));
-  for (const Json& hit : line.list("kept"))
+  for (const Json& hit : line.list("kept")) {
     result.kept.push_back(hit_of(hit, hunt.players, hunt.reads_digits()));
+    if (Members(hit).has("facts")) add_facts(Members(hit).any("facts"), hunt);
+  }
   hunt.shows_orbits = hunt.left_out() != line.count("left_out");  // what else would it count
   return hunt;
 }

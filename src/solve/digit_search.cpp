@@ -10,7 +10,6 @@
 
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/digits/digit_learner.hpp"
-#include "nimsweep/digits/rule_check.hpp"
 #include "nimsweep/solve/box_solver.hpp"
 #include "nimsweep/solve/generic_box.hpp"
 #include "nimsweep/solve/position_index.hpp"
@@ -92,7 +91,9 @@ class DigitSearch {
         continue;
       const auto answer = check_rule(*guess, relation_, matrix_, kMostCombinations, is_stopped_);
       if (const auto* holds = std::get_if<RuleHolds>(&answer))
-        return ProvedMachine{std::move(*guess), holds->combinations};
+        return ProvedMachine{.machine = std::move(*guess),
+                             .combinations = holds->combinations,
+                             .asked = holds->asked};
       if (const auto* fails = std::get_if<RuleFails>(&answer)) {
         refuted_.push_back(*fails);
         continue;
@@ -170,8 +171,9 @@ std::variant<ProvedMachine, NoMachine> machine_by_period(const LowerBy& moves,
     return NoMachine{
         fmt::format("no period was found among {} pile sizes", to_grouped_decimal(most)), true};
   const auto [from, length] = periodic->period;
-  return ProvedMachine{to_digit_machine(*periodic, matrix.players()),
-                       from + length + moves.steps.back(), periodic->period};
+  return ProvedMachine{.machine = to_digit_machine(*periodic, matrix.players()),
+                       .combinations = from + length + moves.steps.back(),
+                       .period = periodic->period};
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "nimsweep/store/hunt_file.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <utility>
@@ -94,6 +95,18 @@ Numbers blocks_of(const StoredHunt& hunt) {
   return blocks;
 }
 
+std::string names_of_facts(const StoredHunt& hunt) {
+  return fmt::format("{}", fmt::join(hunt.facts, "; "));
+}
+
+Numbers facts_of(const StoredHunt& hunt) {
+  Numbers facts{"hits/facts", H5T_STD_U64LE, {hunt.result.kept.size(), hunt.facts.size()}, {}};
+  for (const Hit& hit : hunt.result.kept)
+    for (std::size_t k = 0; k < hunt.facts.size(); ++k)
+      facts.values.push_back(k < hit.facts.size() ? hit.facts[k] : 0);
+  return facts;
+}
+
 std::vector<Numbers> datasets_of(const StoredHunt& hunt) {
   const auto column = [&](const char* name, hid_t type, auto get) {
     Numbers numbers{name, type, {hunt.result.kept.size()}, {}};
@@ -103,6 +116,7 @@ std::vector<Numbers> datasets_of(const StoredHunt& hunt) {
   };
   std::vector<Numbers> datasets{
       histogram_of("states", hunt.result.states),
+      histogram_of("hit_states", hunt.result.hit_states),
       column("hits/index", H5T_STD_U64LE, [](const Hit& hit) { return hit.index; }),
       column("hits/index_high", H5T_STD_U64LE, [](const Hit& hit) { return hit.index >> 64; }),
       column("hits/orbit", H5T_STD_U32LE, [](const Hit& hit) { return hit.orbit; }),
@@ -113,12 +127,14 @@ std::vector<Numbers> datasets_of(const StoredHunt& hunt) {
     if (!blocks.values.empty()) datasets.push_back(std::move(blocks));
   } else {
     datasets.push_back(histogram_of("letters", hunt.result.letters));
+    datasets.push_back(histogram_of("hit_letters", hunt.result.hit_letters));
     datasets.push_back(
         column("hits/letters", H5T_STD_U32LE, [](const Hit& hit) { return hit.letters; }));
   }
   if (hunt.has_behaviours)
     datasets.push_back(
         column("hits/alike", H5T_STD_U64LE, [](const Hit& hit) { return hit.alike; }));
+  if (!hunt.facts.empty()) datasets.push_back(facts_of(hunt));
   return datasets;
 }
 
@@ -127,6 +143,7 @@ void write_hunt(hid_t parent, const StoredHunt& hunt) {
                                                            : make_group(parent, hunt.name);
   Hdf5Handle group = make_group(by_name.get(), case_of(hunt));
   for (const auto& [name, number] : attributes_of(hunt)) write_attribute(group.get(), name, number);
+  if (!hunt.facts.empty()) write_attribute(group.get(), "facts", names_of_facts(hunt));
   make_group(group.get(), "hits").close("write a group");
   for (const Numbers& numbers : datasets_of(hunt)) {
     const std::string what = fmt::format("write dataset {}", numbers.name);
@@ -166,6 +183,8 @@ std::string to_text(const std::vector<StoredHunt>& hunts) {
     fields.number(hunt.matrices);
     fields.number((hunt.has_behaviours ? 1 : 0) + 2 * static_cast<std::uint64_t>(hunt.places));
     fields.number(hunt.shows_orbits ? 1 : 0);
+    fields.number(hunt.facts.size());
+    for (const std::string& fact : hunt.facts) fields.text(fact);
     hunt.result.write(fields, hunt.reads_digits());
   }
   return std::move(fields).take();
@@ -184,6 +203,8 @@ std::vector<StoredHunt> from_text(std::string_view text) {
     hunt.has_behaviours = form % 2 != 0;
     hunt.places = form / 2;
     hunt.shows_orbits = fields.number() != 0;
+    for (std::uint64_t left = fields.number(); left > 0; --left)
+      hunt.facts.emplace_back(fields.text());
     hunt.result = HuntResult::read(fields, hunt.reads_digits());
     hunts.push_back(std::move(hunt));
   }

@@ -1,5 +1,7 @@
 """Real hunts: compared with the definition, killed and continued, read back with h5py."""
 import collections
+import csv
+import io
 import itertools
 import json
 import os
@@ -378,12 +380,12 @@ class Killed(Hunts):
         self.assertEqual(contents(self.folder / "h.h5"), expected)
 
     def test_behaviours_of_another_game_are_continued(self):
-        job = digits("nim", 4, 1, more="results: {file: h.h5}\n", hunts="- {name: games, behaviours: true, keep: 50}")
+        job = digits("nim", 5, 1, more="results: {file: h.h5}\n", hunts="- {name: games, behaviours: true, keep: 50}")
         whole = self.hunt(job)
-        self.assertEqual(whole[0]["total"], "331776")
+        self.assertEqual(whole[0]["total"], "24883200000")
         expected = contents(self.folder / "h.h5")
         (self.folder / "h.h5").unlink()
-        for units, number in ((300, signal.SIGKILL), (900, signal.SIGINT)):
+        for units, number in ((20, signal.SIGKILL), (80, signal.SIGINT)):
             process = self.start()
             self.wait_for_progress(units)
             process.send_signal(number)
@@ -720,6 +722,76 @@ hunt:
         done = self.command("inspect", "out/h.h5", "--check")
         self.assertEqual(done.returncode, 1)
         self.assertIn("damaged", done.stderr)
+
+    def test_hits_as_comma_separated_values(self):
+        lines = self.hunt("players: 3\nmatrices: [all]\nresults: {file: h.h5}\nhunt:\n"
+                          "- {name: 'a, b', where: 'pile_independent(2) and wins(any, 1, 2)'}\n"
+                          "- {name: games, behaviours: true, keep: 3}\n- {name: two, where: 'value(1, 2) == 2'}\n")
+        done = self.command("inspect", "h.h5", "--csv")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        rows = list(csv.DictReader(io.StringIO(done.stdout)))
+        self.assertEqual(len(rows), sum(len(line["kept"]) for line in lines))
+        for line in lines:
+            for hit, row in zip(line["kept"], [row for row in rows if row["hunt"] == line["name"]]):
+                self.assertEqual(row["index"], hit["index"])
+                self.assertEqual([[int(x) for x in r.split()] for r in row["matrix"].split("/")], hit["matrix"])
+                self.assertEqual((row["orbit"], row["states"], row["letters"]),
+                                 (str(hit["orbit"]), str(hit["states"]), str(hit["letters"])))
+                self.assertEqual(row["alike"], hit.get("alike", ""))
+                facts = hit.get("facts", {})
+                for name in ("pile_independent(2)", "wins(any, 1, 2)", "value(1, 2)"):
+                    self.assertEqual(row[name], str(facts[name]) if name in facts else "")
+        two = next(line for line in lines if line["name"] == "two")
+        self.assertEqual({hit["facts"]["value(1, 2)"] for hit in two["kept"]}, {2})
+        for hit in two["kept"]:
+            self.assertEqual(winner(hit["matrix"], (1, 2), 0, 0), 2)
+        self.assertEqual(int(two["hits"]), len(two["kept"]))  # rotations differ
+        done = self.command("inspect", "h.h5", "--csv", "--bfile", "hits")
+        self.assertEqual(done.returncode, 2)
+
+    def test_histograms_of_hits_add_up(self):
+        for line in self.hunt("players: 3..4\nmatrices: [all]\nhunt:\n- {name: a, where: states > 12}\n- {name: b}\n"):
+            for kind in ("states", "letters"):
+                of_hits = line["hit_histograms"][kind]
+                self.assertEqual(sum(map(int, of_hits.values())), int(line["hits"]))
+                for value, count in of_hits.items():
+                    self.assertLessEqual(int(count), int(line["histograms"][kind][value]))
+            wanted = {k: v for k, v in line["histograms"]["states"].items() if line["name"] == "b" or int(k) > 12}
+            self.assertEqual(line["hit_histograms"]["states"], wanted)
+
+    def test_sequences_as_the_oeis_keeps_them(self):
+        lines = self.hunt("players: 2..4\nmatrices: [all]\nresults: {file: h.h5}\nhunt:\n"
+                          "- {name: games, behaviours: true}\n- {name: few, where: states < 9}\n")
+
+        def sequence(*words):
+            done = self.command("inspect", "h.h5", "--bfile", *words)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            return [tuple(map(int, line.split(" "))) for line in done.stdout.splitlines()]
+
+        def expected(name, key):
+            return [(line["players"], int(line[key])) for line in lines if line["name"] == name]
+
+        self.assertEqual(sequence("behaviours"), expected("games", "behaviours"))
+        self.assertEqual(sequence("orbits"), expected("games", "behaviours_up_to_rotation"))
+        self.assertEqual(sequence("hits", "--hunt", "few"), expected("few", "hits"))
+        for words, message in ((("behaviours", "--hunt", "few"), "does not count behaviours"),
+                               (("states",), "several cases"), (("x",), "expected hits, behaviours"),
+                               (("hits", "--hunt", "no"), "no hunt called 'no'")):
+            done = self.command("inspect", "h.h5", "--bfile", *words)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn(message, done.stderr)
+        lines = self.hunt("game: nim\nplayers: 3\nmatrices: [all]\npiles: {count: [1, 2]}\nresults: {file: h.h5}\n"
+                          "hunt: [{name: games, behaviours: true}]\n", "--fresh")
+        self.assertEqual(sequence("behaviours"), [(line["piles"], int(line["behaviours"])) for line in lines])
+
+    def test_values_along_a_line_of_piles_as_a_sequence(self):
+        self.hunt("players: 3\nmatrices: [{ssam: 1}]\npiles: {count: 2, max: 5}\ntables: {file: t.h5}\n")
+        done = self.command("get", "t.h5", "--at", "0,0,2,1..5", "--bfile")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        rows = [[1, 2, 0]] * 3
+        self.assertEqual(done.stdout, "".join(f"{x} {winner(rows, (2, x), 0, 0)}\n" for x in range(1, 6)))
+        done = self.command("get", "t.h5", "--at", "0,0,*,*", "--bfile")
+        self.assertEqual((done.returncode, done.stderr.count("\n")), (2, 1))
 
     def test_plan_says_how_long(self):
         done = self.command("plan", self.job(self.JOB), "--json")

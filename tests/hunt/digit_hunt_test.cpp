@@ -1,5 +1,7 @@
 // Hunts in games whose machines read digits, against loops over all matrices that look at the
 // values in a box.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -24,6 +26,7 @@ namespace nimsweep {
 namespace {
 
 using test::all_shares;
+using test::without_facts;
 
 DigitGame game(const std::string& name, int places, Counters passes = 0,
                std::size_t positions = 1 << 12) {
@@ -75,6 +78,34 @@ struct Table {
     return std::ranges::all_of(values, [](const auto& of_position) {
       return std::ranges::adjacent_find(of_position, std::not_equal_to()) == of_position.end();
     });
+  }
+  const std::vector<int>& at(const std::vector<Counters>& position) const {
+    return values[static_cast<std::size_t>(std::ranges::find(piles, position) - piles.begin())];
+  }
+  bool is_won(std::size_t place, std::uint32_t team) const {
+    const int n = static_cast<int>(values[place].size());
+    for (int i = 0; i < n; ++i)
+      if ((team >> (i + values[place][static_cast<std::size_t>(i)]) % n & 1) == 0) return false;
+    return true;
+  }
+  bool teams_win(std::uint32_t team, Counters least) const {
+    for (std::size_t k = 0; k < piles.size(); ++k)
+      if (std::ranges::min(piles[k]) >= least && !is_won(k, team)) return false;
+    return true;
+  }
+  // From `least` on, as far as the box goes.
+  bool has_period(Counters length, Counters least) const {
+    std::map<std::vector<Counters>, std::vector<int>> by_piles;
+    for (std::size_t k = 0; k < piles.size(); ++k) by_piles[piles[k]] = values[k];
+    for (const auto& [position, own] : by_piles)
+      for (std::size_t j = 0; j < position.size(); ++j) {
+        if (position[j] < least) continue;
+        std::vector<Counters> larger = position;
+        larger[j] += length;
+        const auto found = by_piles.find(larger);
+        if (found != by_piles.end() && found->second != own) return false;
+      }
+    return true;
   }
   bool is_pile_independent(Counters least) const {
     std::set<std::vector<int>> seen;
@@ -136,6 +167,10 @@ class Loop {
       }
       if (!is_hit(index)) continue;
       result.hits += kWholeShare;
+      if (!is_open(index)) {
+        result.hit_states.resize(std::max(result.hit_states.size(), states_[index] + 1));
+        result.hit_states[states_[index]] += kWholeShare;
+      }
       const auto rotations = rotations_of(index);
       if (one_of_each_orbit && *rotations.begin() < index) continue;
       result.kept.push_back({.index = index,
@@ -190,12 +225,20 @@ template <class IsHit>
 void expect_found(const Loop& loop, const std::string& where, const IsHit& is_hit) {
   const Hunt hunt{.name = where, .where = Property::parse(where)};
   const int n = loop.players();
-  EXPECT_TRUE(run(hunt, n, loop.game(), *walk_each(n, loop.game())) == loop.result(is_hit, false))
+  EXPECT_TRUE(without_facts(run(hunt, n, loop.game(), *walk_each(n, loop.game()))) ==
+              loop.result(is_hit, false))
       << loop.game().ruleset->name() << ": " << where;
+  EXPECT_TRUE(without_facts(run(hunt, n, loop.game(), *walk_choices(n, false, loop.game()))) ==
+              loop.result(is_hit, hunt.is_same_for_rotations()))
+      << loop.game().ruleset->name() << ": " << where << ", lazily";
   if (!hunt.is_same_for_rotations()) return;
-  EXPECT_TRUE(run(hunt, n, loop.game(), *walk_all_matrices(n, loop.game())) ==
-              loop.result(is_hit, true))
+  const HuntResult expected = loop.result(is_hit, true);
+  EXPECT_TRUE(without_facts(run(hunt, n, loop.game(), *walk_all_matrices(n, loop.game()))) ==
+              expected)
       << loop.game().ruleset->name() << ": " << where << ", by orbits";
+  EXPECT_TRUE(without_facts(run(hunt, n, loop.game(), *walk_choices(n, true, loop.game()))) ==
+              expected)
+      << loop.game().ruleset->name() << ": " << where << ", lazily by orbits";
 }
 
 bool rows_are_equal(std::uint64_t index, int players) {
@@ -220,6 +263,27 @@ void expect_every_property(const Loop& loop) {
   for (const Counters t : {1, 2, 3, 4, 5, 6})
     expect_found(loop, "pile_independent(" + std::to_string(t) + ")",
                  proved([&](std::uint64_t k) { return loop.table(k).is_pile_independent(t); }));
+  const auto places = static_cast<std::size_t>(loop.game().places);
+  for (const std::vector<Counters>& piles :
+       {std::vector<Counters>(places, 3), std::vector<Counters>(places, 0)}) {
+    const std::string text = fmt::format("{}", fmt::join(piles, ", "));
+    const auto place = [&](std::uint64_t k) {
+      const Table& table = loop.table(k);
+      return static_cast<std::size_t>(std::ranges::find(table.piles, piles) - table.piles.begin());
+    };
+    expect_found(loop, fmt::format("value({}) == 1", text),
+                 proved([&](std::uint64_t k) { return loop.table(k).at(piles)[0] == 1; }));
+    expect_found(loop, fmt::format("wins(1, {})", text),
+                 proved([&](std::uint64_t k) { return loop.table(k).is_won(place(k), 2); }));
+    expect_found(loop, fmt::format("wins(any, {})", text), proved([&](std::uint64_t k) {
+                   bool any = false;
+                   for (int i = 0; i < n; ++i) any |= loop.table(k).is_won(place(k), 1u << i);
+                   return any;
+                 }));
+  }
+  for (const Counters t : {1, 2, 3})
+    expect_found(loop, fmt::format("teams_win([0, 1], {})", t),
+                 proved([&](std::uint64_t k) { return loop.table(k).teams_win(3, t); }));
   for (const std::string matrix : {"sam", "ssam:1", "index:2"}) {
     const auto named = parse_matrix(matrix, n);
     if (loop.is_open(static_cast<std::uint64_t>(named.index()))) continue;
@@ -237,10 +301,10 @@ void expect_every_property(const Loop& loop) {
                });
 }
 
-void expect_behaviours(const Loop& loop) {
+void expect_behaviours(const Loop& loop, const SpaceWalk& walk) {
   const int n = loop.players();
   const Hunt hunt{.name = "b", .keep = 100'000, .behaviours = true};
-  const HuntResult result = run(hunt, n, loop.game(), *walk_all_matrices(n, loop.game()));
+  const HuntResult result = run(hunt, n, loop.game(), walk);
   const auto classes = loop.different(true);
   EXPECT_EQ(result.behaviours, kWholeShare * loop.different(false).size());
   EXPECT_EQ(result.behaviours_up_to_rotation, kWholeShare * classes.size());
@@ -258,6 +322,11 @@ void expect_behaviours(const Loop& loop) {
     matrices += static_cast<std::uint64_t>(hit.alike) * hit.orbit;
   }
   EXPECT_EQ(kWholeShare * matrices, result.hits);
+}
+
+void expect_behaviours(const Loop& loop) {
+  expect_behaviours(loop, *walk_all_matrices(loop.players(), loop.game()));
+  expect_behaviours(loop, *walk_choices(loop.players(), true, loop.game()));
 }
 
 TEST(DigitHunt, FindsWhatALoopOverMatricesFindsInABox) {
@@ -281,6 +350,72 @@ TEST(DigitHunt, FindsWhatALoopOverMatricesFindsInABox) {
     expect_every_property(loop);
     expect_behaviours(loop);
   }
+}
+
+// Every matrix of a piece, by itself: the same automaton, and no matrix is left out.
+TEST(DigitHunt, PiecesHaveTheAutomatonOfEachOfTheirMatrices) {
+  std::mt19937_64 random(8);
+  for (const auto& [name, players, places, passes] :
+       std::vector<std::tuple<std::string, int, int, Counters>>{{"nim", 3, 2, 0},
+                                                                {"nim", 3, 2, 1},
+                                                                {"wythoff", 3, 2, 0},
+                                                                {"nim", 4, 2, 0},
+                                                                {"moore:2", 4, 2, 0},
+                                                                {"nim", 5, 1, 0}}) {
+    const DigitGame played = game(name, places, passes);
+    const auto walk = walk_choices(players, true, played);
+    Shares shares = 0;
+    std::uint64_t pieces = 0;
+    const bool is_small = players < 5;
+    for (std::uint64_t unit = 0; unit < walk->units(); ++unit) {
+      if (!is_small && random() % 20 != 0) continue;
+      walk->walk(unit, [&](const Piece& piece) {
+        shares += piece.shares;
+        if (++pieces % (players == 3 ? 1 : 50) != 0) return;
+        const auto ranks = test::any_of(piece, random);
+        const auto matrix =
+            AllianceMatrix::from_index(players, RankSpace::of(players).index_of(ranks));
+        const DigitFinding found = find_values(played, matrix);
+        EXPECT_EQ(found.values, piece.digits->values) << name << " " << to_text(matrix);
+        EXPECT_EQ(found.blocks, piece.digits->blocks);
+      });
+    }
+    if (is_small) EXPECT_EQ(shares, all_shares(players)) << name;
+  }
+}
+
+// Lazily and one by one, all four-player matrices of Moore's Nim: 27 behaviours of three players.
+TEST(DigitHunt, CountsFourPlayersLazilyAsOneByOne) {
+  const DigitGame played = game("moore:2", 2);
+  const Hunt hunt{.name = "b", .behaviours = true};
+  EXPECT_EQ(run(hunt, 4, played, *walk_choices(4, true, played)),
+            run(hunt, 4, played, *walk_all_matrices(4, played)));
+}
+
+TEST(DigitHunt, PeriodsAreThoseOfABox) {
+  int periodic = 0;
+  for (const auto& [name, places, side] :
+       std::vector<std::tuple<std::string, int, Counters>>{{"subtraction:1,3,4", 1, 400},
+                                                           {"takeaway", 1, 400},
+                                                           {"takeaway", 2, 32},
+                                                           {"nim", 2, 64},
+                                                           {"wythoff", 2, 64},
+                                                           {"moore:2", 2, 32}}) {
+    const Loop loop(name == "nim" || name == "wythoff" ? 2 : 3, game(name, places), side);
+    for (const Counters length : {1, 2, 4, 5, 7}) {
+      const Property property = Property::parse(fmt::format("period({})", length));
+      const PropertyCheck check(property, loop.players(), loop.game());
+      for (std::uint64_t index = 0; index < matrices_of(loop.players()); ++index) {
+        const auto found =
+            find_values(loop.game(), AllianceMatrix::from_index(loop.players(), index));
+        if (!found.values) continue;
+        const bool expected = loop.table(index).has_period(length, side / 4);
+        EXPECT_EQ(check.holds(found, false), expected) << name << " " << index << " " << length;
+        periodic += expected ? 1 : 0;
+      }
+    }
+  }
+  EXPECT_GT(periodic, 100);
 }
 
 // Larger boxes show no more: the automata are what the boxes converge to.
@@ -391,6 +526,16 @@ TEST(DigitHunt, RefusesWhatMeansNothingThere) {
   refused({.name = "a", .max_piles = 2}, "'piles' of a hunt is about Last Nim");
   refused({.name = "a", .where = Property::parse("same_values_as(index:43)")},
           "same_values_as(index:43): no automaton");
+  refused({.name = "a", .where = Property::parse("value(1, 2) == 0")},
+          "value: 2 piles; expected 3");
+  refused({.name = "a", .where = Property::parse("wins(3, 1, 2, 0)")},
+          "wins: there is no player 3 of 3");
+  refused({.name = "a", .where = Property::parse("teams_win([0, 5], 1)")},
+          "teams_win: there is no player 5 of 3");
+  EXPECT_ERROR(ErrorKind::input, "period is about other games",
+               HuntCheck({.name = "a", .where = Property::parse("period(2)")}, 3));
+  EXPECT_ERROR(ErrorKind::input, "value: an empty pile",
+               HuntCheck({.name = "a", .where = Property::parse("value(0) == 1")}, 3));
   EXPECT_ERROR(ErrorKind::input, "automatic is about other games",
                HuntCheck({.name = "a", .where = Property::parse("automatic")}, 3));
   EXPECT_ERROR(ErrorKind::input, "'box' is about games other than Last Nim",

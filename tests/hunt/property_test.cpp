@@ -61,6 +61,24 @@ bool always_wins(const Levels& found, int players, int player) {
                              [&](const auto& level) { return level == std::set{always}; });
 }
 
+bool teams_win(const Levels& found, std::uint32_t team) {
+  return std::ranges::all_of(found.levels.begin() + static_cast<int>(found.repeats_from),
+                             found.levels.end(), [&](const auto& level) {
+                               return std::ranges::all_of(level, [&](const Winners& winners) {
+                                 return std::ranges::all_of(
+                                     winners, [&](int i) { return (team >> i & 1) != 0; });
+                               });
+                             });
+}
+
+// "[0, 2]"
+std::string team_text(std::uint32_t team) {
+  std::string text;
+  for (int i = 0; team >> i != 0; ++i)
+    if ((team >> i & 1) != 0) text += fmt::format("{}{}", text.empty() ? "" : ", ", i);
+  return fmt::format("[{}]", text);
+}
+
 bool is_first_independent(definition::LastNim& game) {
   const int n = game.players();
   for (const auto& level : levels_of(game, 1).levels)
@@ -110,7 +128,50 @@ void expect_properties(const std::vector<Rank>& ranks) {
       any = any || expected;
     }
     EXPECT_EQ(holds(fmt::format("always_wins(any, {})", t), ranks), any) << t;
+    for (std::uint32_t team = 1; team < 1u << n; ++team)
+      EXPECT_EQ(holds(fmt::format("teams_win({}, {})", team_text(team), t), ranks),
+                teams_win(levels, team))
+          << team << " " << t;
   }
+}
+
+TEST(Property, OfGivenPiles) {
+  std::mt19937_64 random(9);
+  for (int trial = 0; trial < 300; ++trial) {
+    const int n = 2 + static_cast<int>(random() % 3);
+    const auto ranks =
+        definition::digits_of(random() % static_cast<std::uint64_t>(AllianceMatrix::count(n)), n);
+    State piles;
+    std::string text;
+    for (std::uint64_t k = 1 + random() % 4; k > 0; --k) {
+      piles.push_back(1 + static_cast<int>(random() % 5));
+      text += fmt::format(", {}", piles.back());
+    }
+    definition::LastNim game(definition::rows_of(ranks));
+    const Winners winners = game.winners(piles);
+    SCOPED_TRACE(text);
+    EXPECT_TRUE(holds(fmt::format("value({}) == {}", text.substr(2), winners[0]), ranks));
+    bool any = false;
+    for (int i = 0; i < n; ++i) {
+      const bool wins = winners == Winners(static_cast<std::size_t>(n), i);
+      EXPECT_EQ(holds(fmt::format("wins({}{})", i, text), ranks), wins);
+      any = any || wins;
+    }
+    EXPECT_EQ(holds(fmt::format("wins(any{})", text), ranks), any);
+  }
+}
+
+TEST(Property, ListsTheFactsThatItAsksFor) {
+  const Property property =
+      Property::parse("states > 4 and (pile_independent( 2 ) or states == 9) and wins(any, 1, 2)");
+  EXPECT_EQ(property.facts(),
+            (std::vector<std::string>{"states", "pile_independent(2)", "wins(any, 1, 2)"}));
+  const PropertyCheck check(property, 3);
+  test::with_machine(definition::digits_of(0, 3), [&](const PackedMachine& machine) {
+    const auto facts = check.facts(machine, true);
+    ASSERT_EQ(facts.size(), 3u);
+    EXPECT_EQ(facts[0], machine.states);
+  });
 }
 
 TEST(Property, OfAllMatricesOfTwoAndThreePlayers) {

@@ -128,6 +128,19 @@ void expect_properties(const std::vector<Rank>& ranks) {
       any = any || expected;
     }
     EXPECT_EQ(holds(fmt::format("always_wins(any, {})", t), ranks), any) << t;
+    // Teams of neighbours are enough.
+    for (int i = 0; i < n; ++i) {
+      const std::set<int> team{i, (i + 1) % n};
+      const bool expected = std::all_of(
+          levels.vectors.begin() + static_cast<int>(levels.repeats_from), levels.vectors.end(),
+          [&](const auto& level) {
+            return std::ranges::all_of(level, [&](const Winners& winners) {
+              return std::ranges::all_of(winners, [&](int w) { return team.contains(w); });
+            });
+          });
+      EXPECT_EQ(holds(fmt::format("teams_win([{}, {}], {})", i, (i + 1) % n, t), ranks), expected)
+          << i << " " << t;
+    }
   }
 }
 

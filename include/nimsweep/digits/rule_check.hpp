@@ -21,9 +21,20 @@ namespace nimsweep {
 
 inline constexpr std::size_t kMostCombinations = 1'000'000;
 
-// The rule holds everywhere.
+// P_i likes `better` to win more than `worse`.
+struct Preference {
+  Seat player = 0;
+  Seat better = 0;
+  Seat worse = 0;
+
+  friend bool operator==(const Preference&, const Preference&) = default;
+};
+
+// The rule holds everywhere; so it does for all matrices with these preferences, which are all that
+// was asked for. They come in the order of the first positions that ask.
 struct RuleHolds {
   std::size_t combinations = 0;
+  std::vector<Preference> asked = {};
 };
 
 // A position where it does not. Combinations are tried in the order of their first positions, and

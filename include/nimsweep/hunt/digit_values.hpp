@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "nimsweep/base/uint128.hpp"
@@ -39,6 +40,18 @@ class DigitValues {
   // Where every pile has at least `counters`, do values depend only on the first player?
   bool is_pile_independent(std::uint64_t counters) const;
 
+  // Where every pile has at least `counters`, does one of these players win? A bit for each.
+  bool teams_win(std::uint32_t team, std::uint64_t counters) const;
+
+  // The values of these piles, by first player.
+  OutcomeVector at(std::span<const Counters> piles) const;
+
+  // Does this player, or some player, win these piles whoever moves first?
+  bool wins(std::optional<Seat> player, std::span<const Counters> piles) const;
+
+  // Do `length` more counters on a large pile never change a value?
+  bool has_period(std::uint64_t length) const;
+
   // The same for all rotations of a matrix: a hash that no two functions are expected to share, and
   // how many different functions they have.
   struct Class {
@@ -61,6 +74,10 @@ class DigitValues {
   }
   Uint128 hash(int rotation) const;
 
+  // The values that there are where every pile has at least `counters`.
+  std::vector<OutcomeVector> values_from(std::uint64_t counters) const;
+  bool has_period_of_pile(int pile, std::uint64_t length) const;
+
   int players_;
   int places_;
   std::vector<OutcomeVector> values_;  // by state; entry i: the value if P_i moves first
@@ -72,6 +89,8 @@ struct DigitFinding {
   std::optional<DigitValues> values;  // proved; none: the matrix is open
   // Of an open matrix: how many different blocks of side 4 there are in boxes of side 4, 8, 16, ..
   std::vector<std::uint64_t> blocks = {};
+  // The finding is that of all matrices with these preferences; if nothing, of this one only.
+  std::optional<std::vector<Preference>> asked = {};
 };
 
 // Throws Error(interrupted) soon after it is stopped.

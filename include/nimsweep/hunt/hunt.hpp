@@ -56,6 +56,8 @@ struct Hit {
   std::uint32_t letters = 0;
   Uint128 alike = 1;                       // matrices of that behaviour
   std::vector<std::uint64_t> blocks = {};  // of an open matrix: DigitFinding::blocks
+  // What `where` asks for, as in Property::facts(); empty if that is not known.
+  std::vector<std::uint64_t> facts = {};
 
   friend bool operator==(const Hit&, const Hit&) = default;
 };
@@ -75,9 +77,11 @@ struct HuntResult {
   Shares hits = 0;  // matrices
   Shares behaviours = 0;
   Shares behaviours_up_to_rotation = 0;
-  std::vector<Shares> states;   // matrices by number of states
-  std::vector<Shares> letters;  // and by letters
-  std::vector<Hit> kept;        // after tidy() sorted, and no more than the hunt keeps
+  std::vector<Shares> states;           // matrices by number of states
+  std::vector<Shares> letters;          // and by letters
+  std::vector<Shares> hit_states = {};  // the same of hits
+  std::vector<Shares> hit_letters = {};
+  std::vector<Hit> kept;  // after tidy() sorted, and no more than the hunt keeps
 
   // In games whose machines read digits.
   Shares open = 0;                              // matrices without one
@@ -113,15 +117,16 @@ class HuntCheck {
 
  private:
   bool has_property(const Piece& piece, bool has_equal_rows) const;
+  std::vector<std::uint64_t> facts_of(const Piece& piece, bool has_equal_rows) const;
   void try_claim(int piles, PileOrder order);
   void try_claim(const DigitGame& game);
+  bool needs_values() const noexcept;
   bool satisfies_claim(const Piece& piece) const;
-  bool satisfies_claim(const Piece& piece, const DigitValues& values) const;
   std::size_t shift_of_matrix(const Piece& piece) const;
   void keep_matrices(const Piece& piece, bool has_all, std::optional<bool> with_equal_rows,
                      HuntResult& result) const;
-  void keep_behaviour(const Piece& piece, HuntResult& result) const;
-  void take_digits(const Piece& piece, HuntResult& result) const;
+  void take_behaviour(const Piece& piece, HuntResult& result) const;
+  void take_alike(const Piece& piece, HuntResult& result) const;
 
   Hunt hunt_;
   int players_;

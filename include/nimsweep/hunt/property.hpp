@@ -11,12 +11,18 @@
 //     always_wins(any, t)  the same for some player
 //     same_values_as(M)    g is everywhere that of the matrix M
 //     equal_rows           all rows of the matrix are equal
+//     value(x, ..)         g of these piles, P_0 first
+//     wins(i, x, ..)       P_i wins these piles, whoever moves first; wins(any, x, ..): somebody
+//     teams_win([i, ..], t)
+//                          as always_wins, but one of several players
+//     period(k)            there is a T: k more counters on a pile of T or more change no value
 //     automatic            an automaton over digits was found and proved
 //
 // In Small Nim positions are rows of piles in descending order, and a state is a vector and the
 // size of the last pile. In games whose machines read digits, positions have a fixed number of
-// places, `states` are those of the minimal automaton, and letters and always_wins mean nothing;
-// `automatic` is for these games only.
+// places, so teams_win is about all whose piles have t counters or more; `states` are those of the
+// minimal automaton, and letters and always_wins mean nothing. `period` and `automatic` are for
+// these games only.
 #pragma once
 
 #include <cstdint>
@@ -50,6 +56,9 @@ class Property {
 
   const std::string& text() const noexcept { return expression_.text(); }
 
+  // The words that it uses, each once: "states", "pile_independent(2)".
+  std::vector<std::string> facts() const;
+
   // Is it about the matrix itself, and not only about its machine?
   bool asks_for_rows() const noexcept;
 
@@ -69,7 +78,7 @@ class Property {
  private:
   friend class PropertyCheck;
 
-  enum class Kind : std::uint8_t {
+  enum class Kind : std::uint8_t {  // in the order of property_words()
     states,
     letters,
     pile_independent,
@@ -77,13 +86,20 @@ class Property {
     always_wins,
     same_values_as,
     equal_rows,
+    value,
+    wins,
+    teams_win,
+    period,
     automatic
   };
 
   struct Fact {
     Kind kind;
-    std::optional<Seat> player = std::nullopt;  // always_wins; nothing: any
-    std::uint64_t counters = 0;                 // the t
+    std::string text = {};
+    std::optional<Seat> player = std::nullopt;  // always_wins, wins; nothing: any
+    std::uint64_t counters = 0;                 // the t, or the k
+    std::vector<Counters> piles = {};           // value, wins
+    std::uint32_t team = 0;                     // teams_win, as bits
     std::string matrix = {};                    // same_values_as
     bool has_equal_rows = true;                 // the matrix, as far as its name tells
   };
@@ -91,6 +107,8 @@ class Property {
   Property(Expression expression, std::vector<Fact> facts)
       : expression_(std::move(expression)), facts_(std::move(facts)) {}
 
+  std::vector<std::size_t> different_facts() const;
+  static std::string_view word_of(Kind kind);
   static Fact make_fact(Kind kind, std::optional<std::string_view> argument);
 
   Expression expression_;
@@ -112,11 +130,19 @@ class PropertyCheck {
   // Nothing if the matrix is open and the answer depends on its values.
   std::optional<bool> holds(const DigitFinding& found, bool has_equal_rows) const;
 
+  // The values of Property::facts(), a condition being 0 or 1. The matrix is not open.
+  std::vector<std::uint64_t> facts(const PackedMachine& machine, bool has_equal_rows) const;
+  std::vector<std::uint64_t> facts(const DigitFinding& found, bool has_equal_rows) const;
+
  private:
   using Growth = std::pair<PackedVector, PackedVector>;  // from, into
   using Facts = FunctionRef<Int128(std::int64_t)>;
   using Part = Expression::NodeId;
 
+  Int128 value_of(std::size_t fact, const PackedMachine& machine, bool has_equal_rows) const;
+  Int128 value_of(std::size_t fact, const DigitFinding& found, bool has_equal_rows) const;
+  template <class Known>
+  std::vector<std::uint64_t> values_of_facts(const Known& known, bool has_equal_rows) const;
   bool is_true(Part part, const Facts& facts) const;
   std::optional<bool> is_known_true(Part part, const Facts& facts) const;
 

@@ -7,7 +7,10 @@
 // answers to a question give two values of the position that asked, different leaves have different
 // values: leaves are behaviours.
 //
-// Games whose machines read digits are walked matrix by matrix.
+// In games whose machines read digits, a machine is looked for with one matrix, and its proof tells
+// which preferences it has asked for: it is that of all matrices that have these. What is left is
+// cut by the first preference that differs, and a matrix of each part is looked at in the same way.
+// Leaves may have the same values there.
 #pragma once
 
 #include <array>
@@ -31,7 +34,7 @@ inline constexpr Shares kWholeShare = 60;
 
 struct Piece {
   PackedMachine machine = {};
-  const DigitFinding* digits = nullptr;  // in place of a machine: the piece is one matrix
+  const DigitFinding* digits = nullptr;  // in place of a machine; of an open one, one matrix
   Shares shares = 0;                     // of the matrices that it stands for
   Shares behaviours = 0;                 // of the behaviours that are counted here
   Shares behaviours_up_to_rotation = 0;  // the same, with rotations of one another as one
@@ -46,6 +49,15 @@ struct Piece {
   // matrices, and the smallest of them.
   FunctionRef<std::vector<Rank>(Seat)> alike;
   std::array<Rank, PartialOrders::kMaxPlayers> first_alike = {};
+
+  bool is_open() const noexcept { return digits != nullptr && !digits->values; }
+
+  // Of its machine; of an open matrix, 0.
+  std::size_t states() const noexcept {
+    if (digits == nullptr) return machine.states;
+    return digits->values ? digits->values->states() : 0;
+  }
+  int letters() const noexcept { return digits == nullptr ? machine.letters : 0; }
 };
 
 // The games whose machines are walked. All that is said here of Last Nim holds for Small Nim, too;
@@ -91,8 +103,13 @@ std::unique_ptr<SpaceWalk> walk_matrices(int players, int max_piles, std::uint64
                                          std::function<std::vector<Rank>(std::uint64_t)> ranks_of,
                                          WalkedGame game = WalkedGame::last_nim);
 
-// The same two in a game whose machines read digits. A unit is few matrices, as a search may be
-// long.
+// In a game whose machines read digits. Those one by one have few matrices in a unit, as a search
+// may be long.
+
+// All matrices, lazily. If rotations are shared, matrices whose row 0 has the smallest rank stand
+// for them. 2 to 6 players.
+std::unique_ptr<SpaceWalk> walk_choices(int players, bool shares_rotations, DigitGame game);
+
 std::unique_ptr<SpaceWalk> walk_all_matrices(int players, DigitGame game);
 std::unique_ptr<SpaceWalk> walk_matrices(int players, std::uint64_t count,
                                          std::function<std::vector<Rank>(std::uint64_t)> ranks_of,

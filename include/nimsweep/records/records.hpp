@@ -74,6 +74,18 @@ Record plot_record(const std::string& file, std::string_view case_name,
 Json hunt_json(const StoredHunt& hunt);                 // all but the hits
 Json hit_json(const StoredHunt& hunt, const Hit& hit);  // one of its "kept"
 void write_hunt_record(const StoredHunt& hunt, RecordSink write);
+
+// A sequence as the OEIS keeps them, "n a(n)" in each line, from this n on.
+std::string b_file(std::uint64_t from, std::span<const Uint128> terms);
+
+// Of a hunt: `what` is "hits", "behaviours" or "orbits" (behaviours up to rotation), by number of
+// players or of piles, whichever varies; or "states", its hits by number of states, from 1 on.
+// Throws Error(input) if there is no such sequence.
+std::string b_file_of_hunt(std::span<const StoredHunt> hunts, const std::string& name,
+                           const std::string& what);
+
+// What these hunts have kept as a table of comma-separated values: a line for each hit.
+void write_hits_csv(std::span<const StoredHunt> hunts, RecordSink write);
 Record merged_hunts_record(const std::string& file, const HuntingResult& result);
 std::vector<Record> mining_records(const MineSpec& spec, const MineResult& result);
 

@@ -13,6 +13,7 @@
 #include "nimsweep/base/is_stopped.hpp"
 #include "nimsweep/digits/digit_machine.hpp"
 #include "nimsweep/digits/move_relation.hpp"
+#include "nimsweep/digits/rule_check.hpp"
 #include "nimsweep/games/ruleset.hpp"
 #include "nimsweep/model/alliance_matrix.hpp"
 #include "nimsweep/solve/period.hpp"
@@ -24,6 +25,9 @@ struct ProvedMachine {
   DigitMachine machine;
   std::size_t combinations;  // that the proof looked at; of a period: pile sizes
   std::optional<Period> period = {};
+  // What was asked of the matrix: the same is proved for all matrices with these preferences.
+  // Nothing of a period: for this matrix only.
+  std::optional<std::vector<Preference>> asked = {};
 };
 
 // No machine was found within the limits.

@@ -4,10 +4,13 @@
 //
 // - attributes players, total, hits, kept, left_out; hunts for behaviours also have behaviours and
 //   behaviours_up_to_rotation
-// - states, letters: uint64 [k, 2]: a number of states (letters), and how many matrices have it
+// - states, letters: uint64 [k, 2]: a number of states (letters), and how many matrices have it;
+//   hit_states, hit_letters: how many hits
 // - hits/index, index_high: uint64 [h], the low and high 64 bits of the index; matrix: uint8
 //   [h, n, n]; orbit, states, letters: uint32 [h]; hunts for behaviours also have alike: uint64
 //   [h], how many matrices share the behaviour
+// - hits/facts: uint64 [h, f], the values of what `where` asks for, 0 and 1 of conditions; the
+//   group's attribute facts names them, separated by "; ". Hits of which they are not known have 0
 // - where machines read digits: no letters, also attributes piles and open; states are 0 for an
 //   open matrix, and if there are such, hits/blocks: uint64 [h, k] is what is known of them
 //
@@ -37,7 +40,8 @@ struct StoredHunt {
   int passes = 0;  // in files, the header tells them, too
   std::uint64_t matrices = 0;
   bool has_behaviours = false;
-  bool shows_orbits = false;  // a hit also stands for its rotations
+  bool shows_orbits = false;            // a hit also stands for its rotations
+  std::vector<std::string> facts = {};  // what `where` asks for: Hit::facts
   HuntResult result;
 
   bool reads_digits() const noexcept { return places > 0; }

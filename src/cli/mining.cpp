@@ -72,7 +72,8 @@ std::string job_keys(const MineSpec& spec) {
   std::set<int> players = players_of(spec.task.matrices);
   players.merge(players_of(spec.task.check_matrices));
   std::string text = "# To prove them again, put them under `verify:` of a job with\n";
-  if (spec.task.order == PileOrder::descending) text += "#   game: small-nim\n";
+  if (spec.task.game != "last-nim")
+    text += fmt::format("#   game: {}\n", yaml_text(spec.task.game));
   text += fmt::format("#   players: {}\n#   matrices: {}\n#   piles: {{count: {}}}\n",
                       yaml_numbers(players), spec.matrices,
                       yaml_numbers({all_piles.begin(), all_piles.end()}));
@@ -82,10 +83,10 @@ std::string job_keys(const MineSpec& spec) {
 
 std::string list_text(std::string_view key, const std::vector<ClaimText::Case>& cases) {
   std::string text = fmt::format("  {}:\n", key);
-  for (const auto& [when, value, _] : cases)
-    text += fmt::format("    - {{{}value: {}}}\n",
+  for (const auto& [when, value, kind] : cases)
+    text += fmt::format("    - {{{}{}: {}}}\n",
                         when.empty() ? "" : fmt::format("when: {}, ", yaml_text(when)),
-                        yaml_text(value));
+                        word_of(kind), yaml_text(value));
   return text;
 }
 
@@ -98,7 +99,7 @@ std::string origin_text(const MineSpec& spec, const MinedClaim& claim) {
   if (claim.is_for_all_players)
     return text +
            "  # proved for every number of players, every number of piles, every pile size\n";
-  if (spec.task.is_family)
+  if (spec.task.is_family && distinct(claim.fitted, &Parameters::n).size() > 1)
     text += fmt::format("  # a conjecture for every number of players: {}\n", claim.conjecture);
   const std::size_t proved = claim.fitted.size() + claim.checked.size();
   return text +
@@ -129,24 +130,41 @@ std::string coverage_text(const MineSpec& spec, const MineResult& result) {
   std::string text = fmt::format("# No claim covers {} of {}:\n",
                                  to_grouped_decimal(result.uncovered.size()), cases);
   std::string reason;
+  bool has_automata = false;
   for (const UncoveredGroup& group : grouped_uncovered(spec, result)) {
     if (group.reason != reason) text += fmt::format("#   {}\n", group.reason);
     reason = group.reason;
-    text += fmt::format("#     n = {}{}: N = {}\n", group.players,
+    text += fmt::format("#     n = {}{}{}: N = {}{}\n", group.players,
                         group.r ? fmt::format(", r = {}", *group.r) : "",
-                        describe_numbers({group.piles.begin(), group.piles.end()}));
+                        group.matrix.empty() ? "" : fmt::format(", {}", group.matrix),
+                        describe_numbers({group.piles.begin(), group.piles.end()}),
+                        group.states ? fmt::format("; {}", counted(*group.states, "state")) : "");
+    has_automata |= group.states.has_value();
   }
+  if (has_automata)
+    text += fmt::format(
+        "# `nimsweep machine --game {} --players n --matrix M --pile-count N` shows an "
+        "automaton.\n",
+        spec.task.game);
   return text;
+}
+
+// What was held back from learning.
+std::string describe_check(const MineTask& task) {
+  if (task.cases() == task.fitted_cases()) return {};
+  std::set<int> players = players_of(task.matrices);
+  players.merge(players_of(task.check_matrices));
+  return fmt::format(", checked up to {} players and {} piles", *players.rbegin(),
+                     task.all_piles().back());
 }
 
 std::string claims_text(const MineSpec& spec, const MineResult& result) {
   const MineTask& task = spec.task;
-  std::string text = fmt::format(
-      "# {}: {} mined from {} players and {} piles, checked up to {} players and {} piles.\n",
-      one_line(task.name), counted(result.recurrences.size() + result.claims.size(), "claim"),
-      describe_numbers(players_of(task.matrices)),
-      describe_numbers({task.piles.begin(), task.piles.end()}),
-      *players_of(task.check_matrices).rbegin(), task.all_piles().back());
+  std::string text =
+      fmt::format("# {}: {} mined from {} players and {} piles{}.\n", one_line(task.name),
+                  counted(result.recurrences.size() + result.claims.size(), "claim"),
+                  describe_numbers(players_of(task.matrices)),
+                  describe_numbers({task.piles.begin(), task.piles.end()}), describe_check(task));
   if (!result.recurrences.empty() || !result.claims.empty()) text += job_keys(spec);
   for (const auto* claims : {&result.recurrences, &result.claims})
     for (const MinedClaim& claim : *claims) text += claim_text(spec, claim);

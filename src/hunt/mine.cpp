@@ -12,11 +12,14 @@
 
 #include "hunt/case_list.hpp"
 #include "hunt/linear_form.hpp"
+#include "hunt/mine_parts.hpp"
 #include "hunt/recurrence_search.hpp"
 #include "hunt/scope.hpp"
 #include "hunt/value_function.hpp"
+#include "nimsweep/base/error.hpp"
 #include "nimsweep/claims/symbolic_check.hpp"
 #include "nimsweep/families/family_check.hpp"
+#include "nimsweep/games/registry.hpp"
 #include "nimsweep/model/matrix_text.hpp"
 
 namespace nimsweep {
@@ -39,8 +42,6 @@ struct Point {
   const AllianceMatrix* matrix = nullptr;
   Parameters parameters;
 };
-
-struct Stopped {};
 
 void add_points(const std::vector<AllianceMatrix>& matrices, const std::vector<int>& piles,
                 std::vector<Point>& points) {
@@ -98,7 +99,8 @@ class CaseText {
 
 class Miner {
  public:
-  Miner(const MineTask& task, MineProgress go_on) : task_(task), go_on_(go_on) {
+  Miner(const MineTask& task, PileOrder order, MineProgress go_on)
+      : task_(task), go_on_(go_on), order_(order) {
     add_points(task.matrices, task.piles, points_);
     const std::vector<int> all_piles = task.all_piles();
     std::vector<int> more_piles;
@@ -139,7 +141,7 @@ class Miner {
     for (const auto* matrices : {&task_.matrices, &task_.check_matrices})
       for (const AllianceMatrix& matrix : *matrices) {
         tell();
-        auto found = climbs_of(matrix, task_.passes, task_.order);
+        auto found = climbs_of(matrix, task_.passes, order_);
         if (auto* climbs = std::get_if<std::vector<Climb>>(&found))
           members.push_back({&matrix, std::move(*climbs)});
         else
@@ -201,8 +203,7 @@ class Miner {
 
   void read(std::size_t k) {
     tell();
-    auto read =
-        value_function(*points_[k].matrix, task_.passes, points_[k].parameters.N, task_.order);
+    auto read = value_function(*points_[k].matrix, task_.passes, points_[k].parameters.N, order_);
     if (const auto* function = std::get_if<ValueFunction>(&read)) {
       groups_[shape_of(*function)].push_back(k);
       numbers_[k] = numbers_of(*function);
@@ -308,7 +309,7 @@ class Miner {
       if (gain < kFewestPoints) break;
       auto checked = check(claim, *scope);
       if (!checked.empty()) {
-        text.given = given(*scope);
+        text.given = given_of(task_, *scope);
         return Confirmed{std::move(text), std::move(where), std::move(checked), gain};
       }
       wanted.remove(where);
@@ -333,20 +334,6 @@ class Miner {
       claim.text = std::move(text);
       return;
     }
-  }
-
-  // A claim for several r must name r, so that it is about the matrices SSAM^r only.
-  std::string given(const Scope& scope) const {
-    std::string text = text_of(scope);
-    std::string more = task_.given;
-    if (more.empty() && task_.r_varies && text.find('r') == std::string::npos) more = "r >= 0";
-    const bool fixes_r = std::any_of(scope.begin(), scope.end(), [](const Comparison& comparison) {
-      return comparison.left == Comparison::Left::r && comparison.right.n == 0 &&
-             comparison.relation == Comparison::Relation::equal;
-    });
-    if (fixes_r) return text;
-    if (text.empty() || more.empty()) return text + more;
-    return fmt::format("{} and {}", text, more);
   }
 
   void add(const Confirmed& claim) {
@@ -375,13 +362,13 @@ class Miner {
   bool is_proved(const Claim& claim, const Point& point) {
     tell();
     const auto answer = symbolic_check(claim, *point.matrix, task_.passes, point.parameters.N,
-                                       std::nullopt, 1, task_.order);
+                                       std::nullopt, 1, order_);
     const auto* verdict = std::get_if<Verdict>(&answer);
     return verdict != nullptr && verdict->all_sizes && verdict->holds();
   }
 
   std::string why_not(const Point& point) const {
-    const auto read = value_function(*point.matrix, task_.passes, point.parameters.N, task_.order);
+    const auto read = value_function(*point.matrix, task_.passes, point.parameters.N, order_);
     if (const auto* none = std::get_if<NoFunction>(&read)) return none->reason;
     if (too_long_.contains(shape_of(std::get<ValueFunction>(read))))
       return fmt::format("more than {} comparisons of piles are needed", kMostComparisons);
@@ -392,8 +379,7 @@ class Miner {
 
   // What was learned from n0 players on need not hold for fewer.
   void extend(MinedClaim& claim) {
-    if (!task_.is_family || task_.passes > 0 || task_.order != PileOrder::any ||
-        !can_check_families()) {
+    if (!task_.is_family || task_.passes > 0 || order_ != PileOrder::any || !can_check_families()) {
       claim.conjecture = "it was not looked at for every number of players";
       return;
     }
@@ -446,6 +432,7 @@ class Miner {
 
   const MineTask& task_;
   MineProgress go_on_;
+  PileOrder order_;
   std::vector<Point> points_;
   std::vector<Point> check_points_;
   int most_players_ = 0;                             // of the points
@@ -463,6 +450,19 @@ class Miner {
 
 }  // namespace
 
+std::string hunt_detail::given_of(const MineTask& task, const Scope& scope) {
+  const std::string text = text_of(scope);
+  std::string more = task.given;
+  if (more.empty() && task.r_varies && text.find('r') == std::string::npos) more = "r >= 0";
+  const bool fixes_r = std::any_of(scope.begin(), scope.end(), [](const Comparison& comparison) {
+    return comparison.left == Comparison::Left::r && comparison.right.n == 0 &&
+           comparison.relation == Comparison::Relation::equal;
+  });
+  if (fixes_r) return text;
+  if (text.empty() || more.empty()) return text + more;
+  return fmt::format("{} and {}", text, more);
+}
+
 std::vector<int> MineTask::all_piles() const {
   std::set<int> all(piles.begin(), piles.end());
   all.insert(check_piles.begin(), check_piles.end());
@@ -477,11 +477,23 @@ std::uint64_t MineTask::cases() const {
   return std::uint64_t{matrices.size() + check_matrices.size()} * all_piles().size();
 }
 
+MineWay way_to_mine(const Ruleset& ruleset) {
+  const MoveShape shape = ruleset.move_shape();
+  return std::holds_alternative<LowerLast>(shape) || std::holds_alternative<LowerSmallest>(shape)
+             ? MineWay::piles
+             : MineWay::digits;
+}
+
 std::optional<MineResult> mine(const MineTask& task, MineProgress go_on) {
+  const auto ruleset = make_ruleset(task.game);
   try {
-    return Miner(task, go_on).result();
+    if (way_to_mine(*ruleset) == MineWay::digits) return mine_by_digits(task, go_on);
+    return Miner(task, pile_order_of(*ruleset), go_on).result();
   } catch (Stopped) {
     return std::nullopt;
+  } catch (const Error& error) {
+    if (error.kind() == ErrorKind::interrupted) return std::nullopt;
+    throw;
   }
 }
 

@@ -18,20 +18,21 @@ constexpr int kLargestConstant = 6;
 constexpr int kLargestFactor = 4;  // of n
 
 // Shortest first.
-std::vector<Comparison> all_comparisons(bool with_r) {
+std::vector<Comparison> all_comparisons(bool with_r, ScopeSearch::Right right) {
   std::vector<Comparison> comparisons;
-  const auto add = [&](Left left, const LinearForm& right) {
+  const auto add = [&](Left left, const LinearForm& form) {
     for (const Relation relation : {Relation::equal, Relation::at_least, Relation::at_most})
-      comparisons.push_back({left, relation, right});
+      comparisons.push_back({left, relation, form});
   };
   for (int constant = 2; constant <= kLargestConstant; ++constant)
     add(Left::n, {.constant = constant});
   for (int constant = 0; with_r && constant <= kLargestConstant; ++constant)
     add(Left::r, {.constant = constant});
-  for (int constant = 1; with_r && constant <= kLargestConstant; ++constant)
+  const bool has_forms = right == ScopeSearch::Right::forms;
+  for (int constant = 1; with_r && has_forms && constant <= kLargestConstant; ++constant)
     add(Left::r, {.n = 1, .constant = -constant});
-  for (int n = 0; n <= kLargestFactor; ++n)
-    for (int r = with_r ? -1 : 0; r <= (with_r ? 1 : 0); ++r)
+  for (int n = 0; n <= (has_forms ? kLargestFactor : 0); ++n)
+    for (int r = with_r && has_forms ? -1 : 0; r <= (with_r && has_forms ? 1 : 0); ++r)
       for (int constant = -kLargestConstant; constant <= kLargestConstant; ++constant)
         add(Left::N, {.n = n, .r = r, .constant = constant});
   std::stable_sort(comparisons.begin(), comparisons.end(),
@@ -43,28 +44,6 @@ std::vector<Comparison> all_comparisons(bool with_r) {
 }
 
 }  // namespace
-
-std::size_t PointSet::size() const noexcept {
-  std::size_t size = 0;
-  for (const std::uint64_t word : words_) size += static_cast<std::size_t>(std::popcount(word));
-  return size;
-}
-
-std::optional<std::size_t> PointSet::first() const noexcept {
-  for (std::size_t k = 0; k < words_.size(); ++k)
-    if (words_[k] != 0) return 64 * k + static_cast<std::size_t>(std::countr_zero(words_[k]));
-  return std::nullopt;
-}
-
-PointSet& PointSet::operator&=(const PointSet& other) noexcept {
-  for (std::size_t k = 0; k < words_.size(); ++k) words_[k] &= other.words_[k];
-  return *this;
-}
-
-PointSet& PointSet::operator|=(const PointSet& other) noexcept {
-  for (std::size_t k = 0; k < words_.size(); ++k) words_[k] |= other.words_[k];
-  return *this;
-}
 
 bool Comparison::holds(const Parameters& parameters) const noexcept {
   const int number = left == Left::n   ? parameters.n
@@ -98,9 +77,10 @@ std::string text_of(const Scope& scope) {
   return text;
 }
 
-ScopeSearch::ScopeSearch(std::span<const Parameters> points, bool with_r) : points_(points) {
+ScopeSearch::ScopeSearch(std::span<const Parameters> points, bool with_r, Right right)
+    : points_(points) {
   std::set<PointSet> known;
-  for (const Comparison& comparison : all_comparisons(with_r)) {
+  for (const Comparison& comparison : all_comparisons(with_r, right)) {
     PointSet where = points_of({comparison});
     const std::size_t size = where.size();
     if (size == 0 || size == points.size() || !known.insert(where).second) continue;

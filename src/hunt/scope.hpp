@@ -2,7 +2,6 @@
 // points where it has to hold and those where it does not.
 #pragma once
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -11,37 +10,9 @@
 #include <vector>
 
 #include "hunt/linear_form.hpp"
+#include "hunt/point_set.hpp"
 
 namespace nimsweep::hunt_detail {
-
-// A set of points, by number.
-class PointSet {
- public:
-  PointSet() = default;
-  explicit PointSet(std::size_t points) : words_((points + 63) / 64) {}
-
-  bool contains(std::size_t point) const noexcept {
-    return (words_[point / 64] >> (point % 64) & 1) != 0;
-  }
-  void insert(std::size_t point) noexcept {
-    words_[point / 64] |= std::uint64_t{1} << (point % 64);
-  }
-  void remove(const PointSet& others) noexcept {
-    for (std::size_t k = 0; k < words_.size(); ++k) words_[k] &= ~others.words_[k];
-  }
-
-  std::size_t size() const noexcept;
-  std::optional<std::size_t> first() const noexcept;  // the smallest number
-
-  PointSet& operator&=(const PointSet& other) noexcept;
-  PointSet& operator|=(const PointSet& other) noexcept;
-  friend PointSet operator&(PointSet a, const PointSet& b) noexcept { return a &= b; }
-
-  friend auto operator<=>(const PointSet&, const PointSet&) = default;
-
- private:
-  std::vector<std::uint64_t> words_;
-};
 
 // "N >= 2 * n - 1".
 struct Comparison {
@@ -67,7 +38,10 @@ std::string text_of(const Scope& scope);
 // Finds scopes among points that are given once.
 class ScopeSearch {
  public:
-  ScopeSearch(std::span<const Parameters> points, bool with_r);
+  // What comparisons have on their right: constants, or linear forms in n and r, too.
+  enum class Right : std::uint8_t { constants, forms };
+
+  ScopeSearch(std::span<const Parameters> points, bool with_r, Right right = Right::forms);
 
   // A scope of at most three comparisons that holds at as many `wanted` points as possible and at
   // no `forbidden` one; among equals the one with fewest comparisons, then the shortest. Nothing if

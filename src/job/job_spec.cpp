@@ -22,6 +22,7 @@
 #include "nimsweep/files/input_file.hpp"
 #include "nimsweep/games/registry.hpp"
 #include "nimsweep/job/claim_registry.hpp"
+#include "nimsweep/solve/digit_search.hpp"
 #include "nimsweep/solve/grundy_box.hpp"
 #include "nimsweep/solve/last_nim_machine.hpp"
 
@@ -51,6 +52,7 @@ class JobReader {
     if (verify_) read_claims(*verify_);
     if (values_) read_values(*values_);
     if (hunts_) read_hunts(*hunts_);
+    if (mines_) read_mines(*mines_);
     check_mines();
     check_files();
     check_needed_keys(top);
@@ -103,7 +105,7 @@ class JobReader {
         {"values", &JobReader::keep_values},
         {"hunt", &JobReader::keep_hunts},
         {"results", &JobReader::read_results},
-        {"mine", &JobReader::read_mines},
+        {"mine", &JobReader::keep_mines},
         {"report", &JobReader::read_report},
     }};
     std::vector<std::string_view> known;
@@ -195,10 +197,11 @@ class JobReader {
   void read_version(const YamlReader& value) { value.number(1, 1); }
   void read_title(const YamlReader& value) { spec_.title = value.text(); }
 
-  // Read last: the game of claims, values and hunts may be the job's.
+  // Read last: the game of claims, values, hunts and mining may be the job's.
   void keep_verify(const YamlReader& value) { verify_ = value; }
   void keep_values(const YamlReader& value) { values_ = value; }
   void keep_hunts(const YamlReader& value) { hunts_ = value; }
+  void keep_mines(const YamlReader& value) { mines_ = value; }
 
   void read_passes(const YamlReader& value) {
     spec_.passes_place = value.place();
@@ -383,7 +386,8 @@ class JobReader {
   }
 
   void read_mines(const YamlReader& value) {
-    for (const YamlReader& entry : value.list()) spec_.mines.push_back(read_mine(entry));
+    for (const YamlReader& entry : value.list())
+      spec_.mines.push_back(read_mine(entry, spec_.game));
     if (spec_.mines.empty()) throw value.error("an empty list; expected at least one family");
   }
 
@@ -417,15 +421,7 @@ class JobReader {
   }
 
   void check_mines() {
-    const auto ruleset = make_ruleset(spec_.game);
-    const PileOrder order = pile_order_of(*ruleset);
-    const bool is_mined =
-        order == PileOrder::descending || std::holds_alternative<LowerLast>(ruleset->move_shape());
     for (MineSpec& spec : spec_.mines) {
-      if (!is_mined)
-        throw spec_.error_at(
-            spec.place,
-            fmt::format("mine: {}; expected last-nim or small-nim as the game", spec_.game));
       const auto same_name = [&](const MineSpec& other) {
         return other.task.name == spec.task.name;
       };
@@ -434,14 +430,32 @@ class JobReader {
                              fmt::format("mine: a second one called {}; expected different names",
                                          in_quotes(spec.task.name)));
       spec.task.passes = spec_.passes;
-      spec.task.order = order;
+      if (way_to_mine(*make_ruleset(spec.task.game)) == MineWay::digits) check_digits_of(spec);
+    }
+  }
+
+  // Can automata over binary digits be looked for in all its cases?
+  void check_digits_of(const MineSpec& spec) const {
+    const auto ruleset = make_ruleset(spec.task.game);
+    const auto passes = static_cast<Counters>(spec_.passes);
+    for (const auto* matrices : {&spec.task.matrices, &spec.task.check_matrices})
+      for (const AllianceMatrix& matrix : *matrices)
+        at(spec.place, "mine", [&] { ruleset->check_players(matrix.players()); });
+    for (const int piles : spec.task.all_piles()) {
+      at(spec.place, "mine", [&] {
+        ruleset->start(std::vector<Counters>(static_cast<std::size_t>(piles), 1), passes);
+      });
+      const std::string reason = why_no_digit_machine(*ruleset, piles, passes);
+      if (!reason.empty())
+        throw spec_.error_at(spec.place, fmt::format("mine: {} has no automata over digits: {}",
+                                                     spec.task.game, reason));
     }
   }
 
   JobSpec spec_;
   std::string read_files_;              // what other files held
   std::vector<std::string_view> seen_;  // keys
-  std::optional<YamlReader> verify_, values_, hunts_;
+  std::optional<YamlReader> verify_, values_, hunts_, mines_;
 };
 
 }  // namespace

@@ -9,6 +9,7 @@
 
 #include "job/matrix_reader.hpp"
 #include "nimsweep/base/text.hpp"
+#include "nimsweep/games/registry.hpp"
 
 namespace nimsweep::job_detail {
 
@@ -30,12 +31,17 @@ std::vector<int> read_numbers(const YamlReader& value, int min, int max) {
 // The matrices of a family for each number of players that is asked for.
 class FamilyReader {
  public:
-  explicit FamilyReader(const YamlReader& value) : value_(value) {
+  FamilyReader(const YamlReader& value, MineWay way) : value_(value), way_(way) {
     if (value.is_scalar()) {
+      if (value.text() == "all" && way == MineWay::digits) {
+        has_all_ = true;
+        return;
+      }
       if (value.text() != "sam")
         throw value.error(
-            fmt::format("{}; expected sam, or one of ssam:, equal_rows:, rows: with a value",
-                        in_quotes(value.text())));
+            fmt::format("{}; expected {}sam, or one of ssam:, equal_rows:, rows: "
+                        "with a value",
+                        in_quotes(value.text()), way == MineWay::digits ? "all, " : ""));
       shifts_ = {0};
       return;
     }
@@ -53,12 +59,13 @@ class FamilyReader {
   }
 
   std::vector<AllianceMatrix> matrices(int players) const {
+    if (has_all_) return all_matrices(players);
     if (!listed_.empty()) {
       const auto place = listed_.find(players);
       if (place == listed_.end())
         throw value_.error(fmt::format(
             "no matrix of {} players; expected one for each number of players", players));
-      return {place->second};
+      return place->second;
     }
     std::vector<AllianceMatrix> matrices;
     for (int r = 0; r < players; ++r)
@@ -70,16 +77,22 @@ class FamilyReader {
     return matrices;
   }
 
-  // Numbers of players beyond `players`: those on the list, or the next two if there is none.
+  // Numbers of players beyond `players`: those on the list, or the next ones if there is none.
   std::vector<int> larger(int players) const {
     std::vector<int> numbers;
+    if (has_all_) return numbers;
+    const int more = way_ == MineWay::digits ? 1 : 2;
     for (int n = players + 1; n <= kMaxPlayers; ++n)
-      if (listed_.empty() ? n <= players + 2 : listed_.contains(n)) numbers.push_back(n);
+      if (listed_.empty() ? n <= players + more : listed_.contains(n)) numbers.push_back(n);
     return numbers;
   }
 
   // What is the same in all claims, and how a job names the matrices.
   void describe(MineSpec& spec) const {
+    if (has_all_) {
+      spec.matrices = "[all]";
+      return;
+    }
     if (!listed_.empty()) {
       spec.matrices = listed_text();
       return;
@@ -103,16 +116,27 @@ class FamilyReader {
  private:
   std::string listed_text() const {
     std::vector<std::string> texts;
-    for (const auto& [players, matrix] : listed_) {
-      std::vector<std::string> rows;
-      for (Seat i = 0; i < players; ++i) {
-        std::vector<int> row(static_cast<std::size_t>(players));
-        for (int j = 0; j < players; ++j) row[static_cast<std::size_t>(j)] = matrix.offset(i, j);
-        rows.push_back(fmt::format("[{}]", fmt::join(row, ",")));
+    for (const auto& [players, matrices] : listed_)
+      for (const AllianceMatrix& matrix : matrices) {
+        std::vector<std::string> rows;
+        for (Seat i = 0; i < players; ++i) {
+          std::vector<int> row(static_cast<std::size_t>(players));
+          for (int j = 0; j < players; ++j) row[static_cast<std::size_t>(j)] = matrix.offset(i, j);
+          rows.push_back(fmt::format("[{}]", fmt::join(row, ",")));
+        }
+        texts.push_back(fmt::format("{{rows: [{}]}}", fmt::join(rows, ",")));
       }
-      texts.push_back(fmt::format("{{rows: [{}]}}", fmt::join(rows, ",")));
-    }
     return fmt::format("[{}]", fmt::join(texts, ", "));
+  }
+
+  std::vector<AllianceMatrix> all_matrices(int players) const {
+    const Uint128 count = players > 3 ? Uint128{0} : AllianceMatrix::count(players);
+    if (count == 0)
+      throw value_.error(fmt::format("all matrices of {} players; expected two or three", players));
+    std::vector<AllianceMatrix> matrices;
+    for (Uint128 index = 0; index < count; ++index)
+      matrices.push_back(AllianceMatrix::from_index(players, index));
+    return matrices;
   }
 
   void read_shifts(const YamlReader& value) {
@@ -123,7 +147,9 @@ class FamilyReader {
   void read_listed(const YamlReader& value, bool has_all_rows) {
     for (const YamlReader& entry : value.list()) {
       const AllianceMatrix matrix = has_all_rows ? read_rows(entry) : read_equal_rows(entry);
-      if (!listed_.try_emplace(matrix.players(), matrix).second)
+      auto& known = listed_[matrix.players()];
+      known.push_back(matrix);
+      if (known.size() > 1 && way_ == MineWay::piles)
         throw entry.error(
             fmt::format("a second matrix of {} players; expected one for each number of players",
                         matrix.players()));
@@ -133,8 +159,10 @@ class FamilyReader {
   }
 
   YamlReader value_;
-  std::optional<std::vector<int>> shifts_;  // none: all
-  std::map<int, AllianceMatrix> listed_;    // by players
+  MineWay way_;
+  bool has_all_ = false;
+  std::optional<std::vector<int>> shifts_;             // none: all
+  std::map<int, std::vector<AllianceMatrix>> listed_;  // by players
 };
 
 // As many piles per player as are learned from.
@@ -147,11 +175,15 @@ std::vector<int> scaled(const std::vector<int>& piles, int players, int more_pla
 
 class MineReader {
  public:
-  explicit MineReader(const YamlReader& entry)
-      : entry_(entry), spec_{.place = entry.place(), .task = {}} {}
+  MineReader(const YamlReader& entry, const std::string& job_game)
+      : entry_(entry), spec_{.place = entry.place(), .task = {}} {
+    task_.game = job_game;
+  }
 
   MineSpec read() {
     read_keys();
+    way_ = way_to_mine(*make_ruleset(task_.game));
+    family_.emplace(*family_value_, way_);
     if (check_) read_check(*check_);
     fill_in_check();
     add_matrices(players_, task_.matrices);
@@ -166,17 +198,20 @@ class MineReader {
 
  private:
   void read_keys() {
-    entry_.read_map({"name", "family", "players", "piles", "check"},
+    entry_.read_map({"name", "game", "family", "players", "piles", "check"},
                     [&](std::string_view key, const YamlReader& value) {
                       if (key == "name") task_.name = value.line();
-                      if (key == "family") family_.emplace(value);
+                      if (key == "game")
+                        task_.game =
+                            value.at_value([&] { return make_ruleset(value.text())->name(); });
+                      if (key == "family") family_value_ = value;
                       if (key == "players")
                         players_ = read_numbers(value, kMinPlayers, kMaxPlayers);
                       if (key == "piles") task_.piles = read_numbers(value, 1, kMostPiles);
                       if (key == "check") check_ = value;
                     });
     if (task_.name.empty()) throw entry_.error("key 'name' is missing");
-    if (!family_) throw entry_.error("key 'family' is missing");
+    if (!family_value_) throw entry_.error("key 'family' is missing");
     if (players_.empty()) throw entry_.error("key 'players' is missing");
     if (task_.piles.empty()) throw entry_.error("key 'piles' is missing");
   }
@@ -194,8 +229,11 @@ class MineReader {
     });
   }
 
+  // What is learned from machines that read piles counts only if it holds for more players. Over
+  // binary digits every case is proved by itself, and larger ones are much more work.
   void fill_in_check() {
     if (more_players_.empty()) more_players_ = family_->larger(players_.back());
+    if (way_ == MineWay::digits) return;
     if (more_players_.empty())
       throw entry_.error(fmt::format("no matrix of more than {} players; expected one to check on",
                                      players_.back()));
@@ -211,6 +249,8 @@ class MineReader {
   const YamlReader& entry_;
   MineSpec spec_;
   MineTask& task_ = spec_.task;
+  MineWay way_ = MineWay::piles;
+  std::optional<YamlReader> family_value_;
   std::optional<FamilyReader> family_;
   std::vector<int> players_;
   std::vector<int> more_players_;  // to check on
@@ -219,8 +259,8 @@ class MineReader {
 
 }  // namespace
 
-MineSpec read_mine(const YamlReader& entry) {
-  return MineReader(entry).read();
+MineSpec read_mine(const YamlReader& entry, const std::string& job_game) {
+  return MineReader(entry, job_game).read();
 }
 
 }  // namespace nimsweep::job_detail

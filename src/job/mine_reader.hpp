@@ -6,7 +6,7 @@
 
 namespace nimsweep::job_detail {
 
-// A map with name, family, players, piles, check.
-MineSpec read_mine(const YamlReader& entry);
+// A map with name, game, family, players, piles, check. The game may be the job's.
+MineSpec read_mine(const YamlReader& entry, const std::string& job_game);
 
 }  // namespace nimsweep::job_detail

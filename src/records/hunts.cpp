@@ -17,10 +17,6 @@ namespace nimsweep {
 
 namespace {
 
-const char* game_of(const MineTask& task) {
-  return task.order == PileOrder::descending ? "small-nim" : "last-nim";
-}
-
 Json histogram_json(const std::vector<Shares>& histogram) {
   Json json = Json::object();
   for (std::size_t value = 0; value < histogram.size(); ++value)
@@ -29,13 +25,13 @@ Json histogram_json(const std::vector<Shares>& histogram) {
   return json;
 }
 
-// {"when":..,"value":..} for each.
+// {"when":..,"value":..} for each; or "not" in place of "value".
 Json cases_json(const std::vector<ClaimText::Case>& cases) {
   Json json = Json::array();
   for (const ClaimText::Case& claim_case : cases) {
     Json written = Json::object();
     if (!claim_case.when.empty()) written["when"] = claim_case.when;
-    written["value"] = claim_case.value;
+    written[std::string(word_of(claim_case.kind))] = claim_case.value;
     json.push_back(std::move(written));
   }
   return json;
@@ -65,7 +61,7 @@ Json mined_json(const MineSpec& spec, const MinedClaim& mined) {
     }
   Json json = {{"type", "mined"},
                {"name", spec.task.name},
-               {"game", game_of(spec.task)},
+               {"game", spec.task.game},
                {"claim", mined_claim_json(mined.text)},
                {"players", players},
                {"piles", mined.text.recurrence ? Json("all") : Json(piles)},
@@ -231,18 +227,21 @@ Record planned_hunts_record(const JobSpec& job, const HuntList& list, double sec
 }
 
 std::vector<UncoveredGroup> grouped_uncovered(const MineSpec& spec, const MineResult& result) {
-  std::map<std::tuple<std::string, int, int>, std::set<int>> piles;
+  using Key = std::tuple<std::string, std::optional<std::size_t>, int, int, std::string>;
+  std::map<Key, std::set<int>> piles;
   for (const Uncovered& left : result.uncovered) {
     const int r = spec.task.r_varies ? left.parameters.r.value_or(0) : -1;
-    piles[{left.reason, left.parameters.n, r}].insert(left.parameters.N);
+    piles[{left.reason, left.states, left.parameters.n, r, left.matrix}].insert(left.parameters.N);
   }
   std::vector<UncoveredGroup> groups;
   for (const auto& [key, numbers] : piles) {
-    const auto& [reason, n, r] = key;
+    const auto& [reason, states, n, r, matrix] = key;
     groups.push_back({.players = n,
                       .r = r < 0 ? std::nullopt : std::optional(r),
+                      .matrix = matrix,
                       .piles = {numbers.begin(), numbers.end()},
-                      .reason = reason});
+                      .reason = reason,
+                      .states = states});
   }
   return groups;
 }
@@ -255,13 +254,15 @@ std::vector<Record> mining_records(const MineSpec& spec, const MineResult& resul
   for (const UncoveredGroup& group : grouped_uncovered(spec, result)) {
     Json json = {{"players", group.players}};
     if (group.r) json["r"] = *group.r;
+    if (!group.matrix.empty()) json["matrix"] = group.matrix;
     json["piles"] = group.piles;
     json["reason"] = group.reason;
+    if (group.states) json["states"] = *group.states;
     uncovered.push_back(std::move(json));
   }
   Json sum = {{"type", "mining"},
               {"name", spec.task.name},
-              {"game", game_of(spec.task)},
+              {"game", spec.task.game},
               {"claims", result.recurrences.size() + result.claims.size()},
               {"recurrences", result.recurrences.size()},
               {"cases", to_decimal(spec.task.cases())},

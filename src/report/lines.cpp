@@ -237,12 +237,15 @@ StoredHunt hunt_of(const Members& line) {
 }
 
 Json checked_cases(const Json& list) {
+  static constexpr std::array<const char*, 3> kResults = {"value", "not", "winner"};
   Json cases = Json::array();
   for (const Json& json : list) {
     const Members claim_case(json);
-    claim_case.text("value");
+    const auto kind =
+        std::ranges::find_if(kResults, [&](const char* name) { return claim_case.has(name); });
+    claim_case.text(kind == kResults.end() ? "value" : *kind);
     if (claim_case.has("when")) claim_case.text("when");
-    cases.push_back(members_of(json, {"when", "value"}));
+    cases.push_back(members_of(json, {"when", "value", "not", "winner"}));
   }
   return cases;
 }

@@ -1,6 +1,8 @@
 """Real mining: the output of jobs/mine-*.yaml goes under `verify:` unchanged, and is proved there."""
+import functools
 import itertools
 import json
+import operator
 import os
 import pathlib
 import re
@@ -12,7 +14,7 @@ import time
 import unittest
 
 sys.path.insert(0, os.path.dirname(__file__))
-from definition import small_nim, winner, winners
+from definition import moore, nim, small_nim, subtraction, winner, winners, wythoff
 
 PROGRAM = os.path.abspath(sys.argv.pop(1))
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -38,7 +40,7 @@ def read_claims(text):
         elif line in ("  cases:", "  each:"):
             entries = claims[-1][line.strip(" :")] = []
         elif line.startswith("    - "):
-            entries.append(json.loads(re.sub(r"(when|value): ", r'"\1": ', line[6:])))
+            entries.append(json.loads(re.sub(r"(when|value|not|winner): ", r'"\1": ', line[6:])))
         else:
             assert re.match(" *#", line), line
     return claims
@@ -176,6 +178,129 @@ class Jobs(Mine):
         plan, = self.objects("plan", str(ROOT / "jobs/mine-shifted.yaml"))
         self.assertEqual(plan["mining"][1], {"name": "shifted by one", "matrices": "6",
                                              "cases": "90", "fitted": "44"})
+
+
+def circular(most):
+    """One or more of `most` consecutive piles."""
+    def moves(piles):
+        N = len(piles)
+        windows = [{(j + k) % N for k in range(most)} for j in range(N)]
+        for option in itertools.product(*(range(pile + 1) for pile in piles)):
+            lowered = {j for j in range(N) if option[j] < piles[j]}
+            if lowered and any(lowered <= window for window in windows):
+                yield option
+    return moves
+
+
+def said(claim, parameters, first, piles):
+    """What the text of a claim says about a position, evaluated here: (kind, value)."""
+    n = parameters["n"]
+
+    def digitsum(q):
+        return sum(sum(pile >> place & 1 for pile in piles) % q << place for place in range(8))
+
+    names = {**parameters, "d": parameters["N"] - n, "first": first, "x": (None, *piles), "digitsum": digitsum,
+             "sum": lambda _: sum(piles), "min": lambda _: min(piles), "max": lambda _: max(piles),
+             "xor": lambda _: functools.reduce(operator.xor, piles), "count": lambda c: sum(map(c, piles))}
+
+    def value(text):
+        text = re.sub(r"count\(", "count(lambda x: ", text.replace(" mod ", " % ").replace(" / ", " // "))
+        return eval(text, {"__builtins__": {}}, names) if "lambda" not in text else eval(text, {"__builtins__": {}, **names})
+
+    case = next(case for case in claim["cases"] if value(case.get("when", "True")))
+    kind, = case.keys() - {"when"}
+    return kind, value(case[kind]) % n
+
+
+class Games(Mine):
+    """jobs/mine-games.yaml: what is found, again under `verify:`, and by the definition of the games."""
+
+    MOVES = {"nim": nim, "moore:2": moore(2), "wythoff": wythoff, "subtraction:1,2,3": subtraction(1, 2, 3),
+             "circular:2": circular(2)}
+
+    def rows(self, claim, n):
+        if claim["matrix"] in ("sam", "ssam:1"):
+            r = 0 if claim["matrix"] == "sam" else 1
+            return [[(j + r) % n for j in range(n)]] * n
+        return [[int(a) for a in row.split()] for row in claim["matrix"].split(" / ")]
+
+    def compare(self, o):
+        """With values by the definition, on a box."""
+        claim, compared = o["claim"], 0
+        for n, N in itertools.product(o["players"], o["piles"]):
+            parameters = {"n": n, "N": N, "r": None, "k": 2}
+            if N > 4 or n > 4 or not eval(claim.get("given", "True"), dict(parameters)):
+                continue
+            w = winners(self.MOVES[o["game"]], self.rows(claim, n))
+            for piles in itertools.product(range(1, {1: 20, 2: 8, 3: 5, 4: 3}[N] + 1), repeat=N):
+                for first in range(n):
+                    found = w(piles, 0, first)
+                    kind, number = said(claim, parameters, first, piles)
+                    agrees = {"value": number == (found - first) % n, "not": number != (found - first) % n,
+                              "winner": number == found}
+                    self.assertTrue(agrees[kind], (claim, n, piles, first, found))
+                    compared += 1
+        return compared
+
+    def test_all_claims_hold(self):
+        path = str(ROOT / "jobs/mine-games.yaml")
+        text = self.nimsweep("run", path, "--quiet")
+        objects = self.objects("run", path, "--quiet")
+        sums = [o for o in objects if o["type"] == "mining"]
+        found = list(parts(text))
+        self.assertEqual(len(found), len(sums))
+        self.assertGreater(len(sums), 5)
+        for (keys, claims), total in zip(found, sums):
+            with self.subTest(name=total["name"]):
+                mined = [o for o in objects if o["type"] == "mined" and o["name"] == total["name"]]
+                self.assertIn(f'game: "{total["game"]}"', keys)
+                self.assertEqual(read_claims(claims), [o["claim"] for o in mined])
+                verdicts = self.verify(keys, claims)
+                self.assertTrue(all(v["holds"] and v["scope"] == "all pile sizes" for v in verdicts))
+                for o in mined:
+                    about = [v for v in verdicts if v["claim"] == o["claim"]["name"]]
+                    self.assertEqual(len(about), int(o["proved"]))
+                    self.assertEqual(sorted({v["players"] for v in about}), o["players"])
+                    self.assertEqual(sorted({v["piles"] for v in about}), o["piles"])
+                    self.assertGreater(self.compare(o), 0)
+                covered = {(v["players"], v["matrix"], v["piles"]) for v in verdicts}
+                self.assertEqual(len(covered), int(total["covered"]))
+                left = sum(len(group["piles"]) for group in total["uncovered"])
+                self.assertEqual(int(total["covered"]) + left, int(total["cases"]))
+        by_name = {o["claim"]["name"]: o["claim"] for o in objects if o["type"] == "mined"}
+        self.assertEqual(by_name["Nim 3"]["cases"], [{"when": "digitsum(n) == 0", "value": "0"}, {"not": "0"}])
+        self.assertNotIn("given", by_name["Nim 3"])
+        self.assertEqual(by_name["Wythoff 2"]["given"], "n >= 3 and N == 2")
+        self.assertEqual(by_name["Wythoff 2"]["cases"], [{"when": "x[1] == x[2]", "value": "1"}, {"value": "2"}])
+
+    def test_what_has_no_form(self):
+        job = self.job("mine: [{name: a, game: 'subtraction:1,2,3', family: {ssam: 1}, players: 3, piles: 2, "
+                       "check: {players: 4}}]\n")
+        text = self.nimsweep("run", job, "--quiet")
+        self.assertIn("#   no short form was found\n#     n = 3: N = 2; 101 states\n", text)
+        command = re.search(r"`nimsweep (.*)` shows an automaton", text).group(1)
+        words = command.replace("players n", "players 3").replace(" M ", " ssam:1 ").replace("count N", "count 2").split()
+        machine, = self.objects(*words)
+        self.assertEqual(len(machine["states"]), 101)
+        total, = self.objects("run", job, "--quiet")
+        self.assertEqual(total["uncovered"][-1], {"players": 3, "piles": [2], "reason": "no short form was found", "states": 101})
+
+    def test_each_matrix_by_itself(self):
+        path = self.job("mine: [{name: a, game: nim, family: all, players: 2, piles: 1..2}]\n")
+        (keys, claims), = parts(self.nimsweep("run", path, "--quiet"))
+        self.assertIn("matrices: [all]", keys)
+        self.assertEqual({claim["matrix"] for claim in read_claims(claims)}, {"0 1 / 0 1", "0 1 / 1 0", "1 0 / 0 1", "1 0 / 1 0"})
+        self.assertTrue(all(v["holds"] for v in self.verify(keys, claims)))
+
+    def test_bad_entries(self):
+        for entry, message in (
+                ("game: wythoff, family: sam, players: 3, piles: 3", "mine: 3 piles; expected one or two in wythoff"),
+                ("game: nim, family: sam, players: 3, piles: 9", "mine: nim has no automata over digits: "),
+                ("game: chess, family: sam, players: 3, piles: 1", "chess"),
+                ("game: nim, family: all, players: 4, piles: 1", "all matrices of 4 players; expected two or three")):
+            self.nimsweep("run", self.job(f"mine: [{{name: a, {entry}}}]\n"), code=2)
+            self.assertIn(message, self.stderr)
+            self.assertRegex(self.stderr, r"\A.*job.yaml:2:\d+: .*\n\Z")
 
 
 class Families(Mine):

@@ -241,6 +241,32 @@ passes: 1
   EXPECT_EQ(job.mines[5].matrices, "[{rows: [[0,1],[1,0]]}, {rows: [[0,2,1],[0,1,2],[0,2,1]]}]");
 }
 
+// Over binary digits every case is proved by itself.
+TEST_F(JobSpecTest, ReadsWhatIsToBeMinedInOtherGames) {
+  const JobSpec job = read(R"(
+nimsweep: 1
+mine:
+  - {name: a, family: {ssam: 1}, players: 2..3, piles: 2..3}
+  - {name: b, game: "moore:2", family: all, players: 2, piles: 2}
+  - {name: c, family: {equal_rows: [[0,1,2],[0,2,1]]}, players: 3, piles: 2}
+  - {name: d, game: last-nim, family: sam, players: 3, piles: 2}
+game: nim
+)");
+  ASSERT_EQ(job.mines.size(), 4u);
+  const auto task = [&](std::size_t k) -> const MineTask& { return job.mines[k].task; };
+  EXPECT_EQ(task(0).game, "nim");
+  EXPECT_EQ(task(0).check_matrices, (std::vector{AllianceMatrix::shifted(4, 1)}));
+  EXPECT_EQ(task(0).all_piles(), (std::vector<int>{2, 3}));
+  EXPECT_EQ(task(1).game, "moore:2");
+  EXPECT_EQ(task(1).matrices.size(), 4u);
+  EXPECT_TRUE(task(1).check_matrices.empty());
+  EXPECT_EQ(job.mines[1].matrices, "[all]");
+  EXPECT_EQ(task(2).matrices.size(), 2u);
+  EXPECT_EQ(task(2).cases(), 2u);
+  EXPECT_EQ(task(3).game, "last-nim");
+  EXPECT_EQ(task(3).check_matrices.size(), 2u);
+}
+
 TEST_F(JobSpecTest, ErrorsInWhatIsToBeMinedHaveTheirPlace) {
   const auto bad = [&](const std::string& entry, const std::string& message) {
     EXPECT_ERROR(ErrorKind::job, (folder_ / "job.yaml").string() + ":3:" + message,
@@ -251,7 +277,8 @@ TEST_F(JobSpecTest, ErrorsInWhatIsToBeMinedHaveTheirPlace) {
   bad("name: a" + numbers, "5: mine: key 'family' is missing");
   bad("name: a, family: sam, piles: 3", "5: mine: key 'players' is missing");
   bad("name: a, family: sam, players: 3", "5: mine: key 'piles' is missing");
-  bad("name: a, family: sam, colour: red", "28: mine: unknown key 'colour'; expected name, family");
+  bad("name: a, family: sam, colour: red",
+      "28: mine: unknown key 'colour'; expected name, game, family");
   bad("name: a, family: all" + numbers, "23: family: 'all'; expected sam, or one of ssam:");
   bad("name: a, family: {}" + numbers, "23: family: an empty map; expected ssam");
   bad("name: a, family: {ssam: 16}" + numbers, "30: ssam: '16'; expected a whole number");
@@ -273,9 +300,9 @@ TEST_F(JobSpecTest, ErrorsInWhatIsToBeMinedHaveTheirPlace) {
       "45: players: 4 players; expected more than the 4 learned from");
   bad("name: a, family: {ssam: all}, players: 3..14, piles: 1..900",
       "5: mine: 133,000 cases; expected at most 10,000");
-  const std::string mine = "mine: [{name: a, family: sam, players: 3, piles: 3}]\n";
-  EXPECT_ERROR(ErrorKind::job, "3:8: mine: nim; expected last-nim or small-nim as the game",
-               read("nimsweep: 1\ngame: nim\n" + mine));
+  const std::string mine = "mine: [{name: a, family: sam, players: 3, piles: 1}]\n";
+  EXPECT_ERROR(ErrorKind::job, "3:8: mine: fibonacci has no automata over digits: ",
+               read("nimsweep: 1\ngame: fibonacci\n" + mine));
   EXPECT_ERROR(ErrorKind::job, "2:7: mine: an empty list", read("nimsweep: 1\nmine: []\n"));
   EXPECT_ERROR(ErrorKind::job, "1:1: job: key 'players' is missing",
                read("nimsweep: 1\n" + mine + "verify: [shifted-3.4]\n"));

@@ -1,7 +1,7 @@
-// Mining: closed forms of Last Nim for a family of matrices, learned from the game's values alone;
-// or of Small Nim, which is Last Nim with its piles in descending order.
+// Mining: closed forms for a family of matrices, learned from the game's values alone.
 //
-// First a recurrence is looked for, which gives the value for every number of piles: one for the
+// In Last Nim, and in Small Nim, which is Last Nim with its piles in descending order, first a
+// recurrence is looked for, which gives the value for every number of piles: one for the
 // whole family, or else one for each matrix. Then lists of cases. For each matrix and number of
 // piles, the machine says which piles matter and which of their sizes it tells apart; the value is
 // then a small function, and the shortest list of cases that says the same is found. Points (n, N,
@@ -11,8 +11,14 @@
 // linear comparisons that keeps to such points. A claim counts only if it then holds at every other
 // point of its scope too, with larger n or N, which had no part in the fit, and some of these have
 // larger n.
+//
+// In other games the values of each n and N are an automaton over binary digits, which is found and
+// proved first. Forms are short lists of cases over few conditions on piles: xor(x) == 0,
+// x[1] == x[2], digitsum(n) == 0, sum(x) mod 3 == 1. Each is proved equal to the automaton, or to
+// the part of it that says where the value is 0, say.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -20,7 +26,7 @@
 
 #include "nimsweep/base/function_ref.hpp"
 #include "nimsweep/claims/claim.hpp"
-#include "nimsweep/claims/pile_order.hpp"
+#include "nimsweep/games/ruleset.hpp"
 #include "nimsweep/model/alliance_matrix.hpp"
 
 namespace nimsweep {
@@ -32,8 +38,8 @@ struct MineTask {
   std::string given = {};   // what they are about, besides what is found: "(r == 1 or r == 2)"
   bool r_varies = false;    // forms may use r; the matrices are all SSAM^r
   bool is_family = false;   // they are those of `matrix` for all numbers of players, or all SSAM^r
+  std::string game = "last-nim";
   int passes = 0;
-  PileOrder order = PileOrder::any;  // descending: Small Nim
 
   // Cases to learn from: each of the matrices with each of these numbers of piles, ascending.
   std::vector<AllianceMatrix> matrices;
@@ -65,6 +71,8 @@ struct MinedClaim {
 struct Uncovered {
   Parameters parameters;
   std::string reason;
+  std::optional<std::size_t> states = {};  // of its automaton over binary digits
+  std::string matrix = {};                 // where each matrix is mined by itself
 };
 
 struct MineResult {
@@ -73,6 +81,11 @@ struct MineResult {
   std::vector<MinedClaim> claims;  // lists of cases
   std::vector<Uncovered> uncovered;
 };
+
+// What is learned from: machines that read piles, in Last Nim and Small Nim, or automata over
+// binary digits, in all other games.
+enum class MineWay : std::uint8_t { piles, digits };
+MineWay way_to_mine(const Ruleset& ruleset);
 
 // Called often with how many of how many cases are settled; mining stops if it says no.
 using MineProgress = FunctionRef<bool(std::uint64_t settled, std::uint64_t cases)>;

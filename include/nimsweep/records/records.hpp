@@ -93,8 +93,10 @@ std::vector<Record> mining_records(const MineSpec& spec, const MineResult& resul
 struct UncoveredGroup {
   int players = 0;
   std::optional<int> r = {};
+  std::string matrix = {};  // where each is mined by itself
   std::vector<int> piles = {};
   std::string reason = {};
+  std::optional<std::size_t> states = {};  // of the automaton over binary digits, if there is one
 };
 std::vector<UncoveredGroup> grouped_uncovered(const MineSpec& spec, const MineResult& result);
 

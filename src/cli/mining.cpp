@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <functional>
 #include <set>
 #include <string>
@@ -90,6 +91,11 @@ std::string list_text(std::string_view key, const std::vector<ClaimText::Case>& 
   return text;
 }
 
+bool is_complete(const ClaimText& said) {
+  return std::ranges::none_of(
+      said.cases, [](const ClaimText::Case& of_claim) { return of_claim.kind == CaseKind::other; });
+}
+
 // Where it is known to hold.
 std::string origin_text(const MineSpec& spec, const MinedClaim& claim) {
   const bool is_recurrence = claim.text.recurrence.has_value();
@@ -101,6 +107,8 @@ std::string origin_text(const MineSpec& spec, const MinedClaim& claim) {
            "  # proved for every number of players, every number of piles, every pile size\n";
   if (spec.task.is_family && distinct(claim.fitted, &Parameters::n).size() > 1)
     text += fmt::format("  # a conjecture for every number of players: {}\n", claim.conjecture);
+  if (!is_complete(claim.text))
+    text += "  # a part: where the value is this one; what it is elsewhere is not said\n";
   const std::size_t proved = claim.fitted.size() + claim.checked.size();
   return text +
          (is_recurrence

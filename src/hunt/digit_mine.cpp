@@ -5,28 +5,20 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <random>
 #include <set>
 #include <tuple>
 #include <utility>
-#include <variant>
 
 #include "hunt/decision_list.hpp"
 #include "hunt/mine_parts.hpp"
+#include "hunt/mined_case.hpp"
 #include "hunt/words.hpp"
-#include "nimsweep/claims/digit_check.hpp"
 #include "nimsweep/games/registry.hpp"
-#include "nimsweep/hunt/digit_values.hpp"
 #include "nimsweep/model/matrix_text.hpp"
-#include "nimsweep/solve/digit_search.hpp"
 
 namespace nimsweep::hunt_detail {
 
 namespace {
-
-constexpr std::size_t kBoxPositions = 600;     // of a sample: all small ones,
-constexpr std::size_t kRandomPositions = 200;  // and some larger ones
-constexpr int kRandomDigits = 7;
 
 // A form that is refuted makes the sample larger; after so many the case is given up.
 constexpr int kMostRounds = 20;
@@ -44,98 +36,10 @@ constexpr std::size_t kMostComparisonsOfPart = 2;
 // A scope in which N is compared with n may fit fewer cases by chance.
 constexpr std::size_t kFewestPoints = 3;
 
-// A matrix with a number of piles.
-struct MinedCase {
-  const AllianceMatrix* matrix;
-  bool is_learned;  // else it is for checking
-  Sample sample;
-  std::optional<DigitMachine> machine = {};
-  std::string reason = {};  // why there is no machine
-  Reading reading = {};
-
-  const Parameters& parameters() const { return sample.parameters; }
-  bool is_known() const { return machine.has_value(); }
-  PointSet everywhere() const {
-    PointSet all(sample.entries.size());
-    for (std::size_t k = 0; k < sample.entries.size(); ++k) all.insert(k);
-    return all;
-  }
-};
-
-int value_at(const DigitMachine& machine, std::span<const Counters> piles, Seat first) {
-  const OutcomeVector outcomes = machine.outcomes(machine.state_of(piles)).back();
-  return value_of(outcomes[first], first, machine.players());
-}
-
-// Small positions in order, then larger ones of all sizes, always the same.
-std::vector<std::vector<Counters>> sample_positions(int piles) {
-  std::vector<std::vector<Counters>> positions;
-  const auto N = static_cast<std::size_t>(piles);
-  Counters side = 1;
-  const auto box = [&](Counters of_side) {
-    std::size_t size = 1;
-    for (std::size_t j = 0; j < N; ++j) size *= of_side;
-    return size;
-  };
-  while (box(side + 1) <= kBoxPositions) ++side;
-  std::vector<Counters> position(N, 1);
-  while (true) {
-    positions.push_back(position);
-    std::size_t j = N;
-    while (j > 0 && position[j - 1] == side) position[--j] = 1;
-    if (j == 0) break;
-    ++position[j - 1];
-  }
-  std::mt19937_64 random(1);
-  for (std::size_t k = 0; k < kRandomPositions; ++k) {
-    for (Counters& pile : position) pile = 1 + random() % (Counters{2} << random() % kRandomDigits);
-    positions.push_back(position);
-  }
-  return positions;
-}
-
-// Words that say the same about the sample of a case.
-struct Synonyms {
-  PointSet where;
-  std::vector<std::size_t> words;  // the shortest first
-};
-
-std::vector<Synonyms> synonyms(const std::vector<std::optional<PointSet>>& sets,
-                               const std::vector<Word>& words,
-                               FunctionRef<bool(std::size_t)> is_wanted) {
-  std::vector<std::size_t> order;
-  for (std::size_t k = 0; k < sets.size(); ++k)
-    if (sets[k] && is_wanted(k)) order.push_back(k);
-  std::ranges::stable_sort(order, {}, [&](std::size_t k) { return words[k].cost; });
-  std::vector<Synonyms> groups;
-  std::map<PointSet, std::size_t> known;
-  for (const std::size_t k : order) {
-    const auto [place, is_new] = known.try_emplace(*sets[k], groups.size());
-    if (is_new) groups.push_back({*sets[k], {}});
-    groups[place->second].words.push_back(k);
-  }
-  return groups;
-}
-
 std::vector<PointSet> sets_of(const std::vector<Synonyms>& groups) {
   std::vector<PointSet> sets;
   for (const Synonyms& group : groups) sets.push_back(group.where);
   return sets;
-}
-
-std::vector<MinedCase> cases_of(const MineTask& task) {
-  std::vector<MinedCase> cases;
-  for (const auto* matrices : {&task.matrices, &task.check_matrices})
-    for (const AllianceMatrix& matrix : *matrices)
-      for (const int N : task.all_piles()) {
-        const Parameters parameters{
-            .n = matrix.players(), .N = N, .r = shift_of(matrix), .k = number_of_game(task.game)};
-        const bool is_learned =
-            matrices == &task.matrices && std::ranges::binary_search(task.piles, N);
-        cases.push_back(
-            {.matrix = &matrix, .is_learned = is_learned, .sample = {.parameters = parameters}});
-      }
-  return cases;
 }
 
 std::vector<Parameters> parameters_of(const std::vector<MinedCase>& cases) {
@@ -177,7 +81,10 @@ class DigitMiner {
         covered_(cases_.size()) {}
 
   MineResult result() {
-    for (MinedCase& mined : cases_) examine(mined);
+    for (MinedCase& mined : cases_) {
+      tell();
+      mined.examine(*ruleset_, task_.passes, words_, [&] { return !go_on(); });
+    }
     const auto is_value = [&](std::size_t v) { return words_.values()[v].kind != CaseKind::other; };
     for (std::size_t comparisons = 0; comparisons <= kMostComparisons; ++comparisons)
       for (std::size_t p = 0; p < cases_.size(); ++p)
@@ -190,7 +97,7 @@ class DigitMiner {
  private:
   // Is it learned from, and not among the covered ones?
   bool is_left(std::size_t p, const PointSet& covered) const {
-    return cases_[p].is_learned && cases_[p].is_known() && !covered.contains(p);
+    return cases_[p].is_learned() && cases_[p].is_known() && !covered.contains(p);
   }
   bool is_left(std::size_t p) const { return is_left(p, covered_); }
 
@@ -207,32 +114,8 @@ class DigitMiner {
   }
 
   static bool has_part(const MinedCase& mined, const Words::Part& part) {
-    const PointSet& where = *mined.reading.values[part.is];
+    const PointSet& where = *mined.reading().values[part.is];
     return !where.is_empty() && where != mined.everywhere();
-  }
-
-  // ---- What is known of a case.
-
-  void examine(MinedCase& mined) {
-    tell();
-    const auto is_stopped = [&] { return !go_on(); };
-    auto found = find_digit_machine(*ruleset_, *mined.matrix, mined.parameters().N,
-                                    static_cast<Counters>(task_.passes), {}, is_stopped);
-    if (auto* none = std::get_if<NoMachine>(&found)) {
-      mined.reason = std::move(none->reason);
-      return;
-    }
-    mined.machine = std::move(std::get<ProvedMachine>(found).machine);
-    mined.sample.has_firsts = !DigitValues(*mined.machine).is_first_independent();
-    for (const auto& piles : sample_positions(mined.parameters().N)) enter(mined, piles);
-    mined.reading = words_.read(mined.sample);
-  }
-
-  // Adds a position to its sample.
-  static void enter(MinedCase& mined, const std::vector<Counters>& piles) {
-    const int firsts = mined.sample.has_firsts ? mined.parameters().n : 1;
-    for (Seat first = 0; first < firsts; ++first)
-      mined.sample.entries.push_back({piles, first, value_at(*mined.machine, piles, first)});
   }
 
   // ---- Forms.
@@ -254,8 +137,8 @@ class DigitMiner {
     for (int round = 0; round < kMostRounds && is_left(p, *wanted.covered); ++round) {
       const MinedCase& mined = cases_[p];
       const auto any = [](std::size_t) { return true; };
-      const auto conditions = synonyms(mined.reading.conditions, words_.conditions(), any);
-      const auto values = synonyms(mined.reading.values, words_.values(), wanted.is_value);
+      const auto conditions = synonyms(mined.reading().conditions, words_.conditions(), any);
+      const auto values = synonyms(mined.reading().values, words_.values(), wanted.is_value);
       auto sets = sets_of(conditions);
       sets.resize(std::min(sets.size(), kMostConditions[wanted.comparisons]));
       auto lists = decision_lists(sets, sets_of(values), mined.everywhere(), wanted.comparisons, {},
@@ -317,23 +200,6 @@ class DigitMiner {
     }
   }
 
-  // Where each case of the list applies first; nothing if one of its conditions has no meaning.
-  static std::optional<std::vector<PointSet>> cells_of(const DecisionList& list,
-                                                       const MinedCase& mined) {
-    std::vector<PointSet> cells;
-    PointSet rest = mined.everywhere();
-    for (const DecisionList::Case& of_list : list.cases) {
-      PointSet cell = rest;
-      for (const std::size_t c : of_list.all_of) {
-        if (!mined.reading.conditions[c]) return std::nullopt;
-        cell &= *mined.reading.conditions[c];
-      }
-      rest.remove(cell);
-      cells.push_back(std::move(cell));
-    }
-    return cells;
-  }
-
   // Each value in turn is one that is right at p, and in most of these cases that are left.
   std::optional<Form> with_values(std::size_t p, DecisionList list,
                                   FunctionRef<bool(std::size_t)> is_value,
@@ -341,11 +207,11 @@ class DigitMiner {
     std::map<std::size_t, std::vector<PointSet>> cells;
     for (std::size_t q = 0; q < cases_.size(); ++q)
       if (q == p || (where.contains(q) && cases_[q].is_known()))
-        if (auto of_case = cells_of(list, cases_[q])) cells.emplace(q, std::move(*of_case));
+        if (auto of_case = cases_[q].cells_of(list)) cells.emplace(q, std::move(*of_case));
     Form form{.list = std::move(list)};
     for (std::size_t j = 0; j < form.list.cases.size(); ++j) {
       const auto is_right = [&](std::size_t q, std::size_t v) {
-        const auto& set = cases_[q].reading.values[v];
+        const auto& set = cases_[q].reading().values[v];
         return set && cells.at(q)[j].is_within(*set);
       };
       std::optional<std::tuple<std::ptrdiff_t, int, std::size_t>> best;
@@ -366,16 +232,6 @@ class DigitMiner {
     }
     form.gain = cells.size();
     return form;
-  }
-
-  bool is_right(const DecisionList& list, const MinedCase& mined) const {
-    const auto cells = cells_of(list, mined);
-    if (!cells) return false;
-    for (std::size_t j = 0; j < list.cases.size(); ++j) {
-      const auto& where = mined.reading.values[list.cases[j].value];
-      if (!where || !(*cells)[j].is_within(*where)) return false;
-    }
-    return true;
   }
 
   // ---- Claims.
@@ -406,7 +262,7 @@ class DigitMiner {
     PointSet wrong(cases_.size());
     PointSet right(cases_.size());
     for (std::size_t q = 0; q < cases_.size(); ++q) {
-      const bool is_true = cases_[q].is_known() && is_right(form.list, cases_[q]) &&
+      const bool is_true = cases_[q].is_known() && cases_[q].agrees_with(form.list) &&
                            (q == p || is_proved(form.list, q));
       if (!is_true)
         wrong.insert(q);
@@ -443,32 +299,18 @@ class DigitMiner {
 
   bool is_proved_at(const DecisionList& list, const PointSet& where) {
     for (std::size_t q = 0; q < cases_.size(); ++q)
-      if (where.contains(q) && (!is_right(list, cases_[q]) || !is_proved(list, q))) return false;
+      if (where.contains(q) && (!cases_[q].agrees_with(list) || !is_proved(list, q))) return false;
     return true;
   }
 
-  // For every pile size. What refutes it joins the sample.
+  // For every pile size.
   bool is_proved(const DecisionList& list, std::size_t q) {
     tell();
-    MinedCase& mined = cases_[q];
     const Claim claim =
         make_claim({.name = task_.name, .game = task_.game, .cases = said_by(list)});
-    const auto ready = make_digit_form(claim, mined.parameters());
-    if (const auto* digits = std::get_if<DigitForm>(&ready)) {
-      const auto mode = static_cast<Mode>(mined.machine->modes() - 1);
-      const auto is_stopped = [&] { return !go_on(); };
-      const auto answer = digits->check(*mined.machine, mode, 1, is_stopped);
-      if (const auto* verdict = std::get_if<Verdict>(&answer)) {
-        if (verdict->holds()) return true;
-        if (!verdict->counterexamples.empty()) {
-          enter(mined, verdict->counterexamples.front().piles);
-          mined.reading = words_.read(mined.sample);
-          return false;
-        }
-      }
-    }
-    undecided_.insert(text_of(list));
-    return false;
+    const auto proof = cases_[q].prove(claim, words_, [&] { return !go_on(); });
+    if (proof == MinedCase::Proof::undecided) undecided_.insert(text_of(list));
+    return proof == MinedCase::Proof::proved;
   }
 
   void add(const DecisionList& list, const Scope& scope, const PointSet& where) {
@@ -482,7 +324,7 @@ class DigitMiner {
                      .conjecture = "each case is proved by itself"};
     for (std::size_t q = 0; q < cases_.size(); ++q)
       if (where.contains(q))
-        (cases_[q].is_learned ? mined.fitted : mined.checked).push_back(parameters_[q]);
+        (cases_[q].is_learned() ? mined.fitted : mined.checked).push_back(parameters_[q]);
     covered_ |= where;
     result_.claims.push_back(std::move(mined));
   }
@@ -491,10 +333,11 @@ class DigitMiner {
     for (std::size_t q = 0; q < cases_.size(); ++q) {
       if (covered_.contains(q)) continue;
       const MinedCase& mined = cases_[q];
-      Uncovered left{.parameters = mined.parameters(), .reason = mined.reason};
+      Uncovered left{.parameters = mined.parameters(), .reason = mined.reason()};
       if (left.reason.empty())
-        left.reason = mined.is_learned ? "no short form was found" : "no form that was found holds";
-      if (mined.machine) left.states = mined.machine->size();
+        left.reason =
+            mined.is_learned() ? "no short form was found" : "no form that was found holds";
+      if (mined.is_known()) left.states = mined.states();
       result_.uncovered.push_back(std::move(left));
     }
   }

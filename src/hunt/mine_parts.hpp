@@ -4,6 +4,7 @@
 #include <string>
 
 #include "hunt/scope.hpp"
+#include "nimsweep/claims/pile_order.hpp"
 #include "nimsweep/hunt/mine.hpp"
 
 namespace nimsweep::hunt_detail {
@@ -13,6 +14,9 @@ struct Stopped {};
 // The scope as a condition of a claim, with what all claims of the task are about. A claim for
 // several r must name r, so that it is about the matrices SSAM^r only.
 std::string given_of(const MineTask& task, const Scope& scope);
+
+// Closed forms of Last Nim, or of Small Nim if piles are in descending order. Throws Stopped.
+MineResult mine_by_piles(const MineTask& task, PileOrder order, MineProgress go_on);
 
 // Closed forms of a game with digit machines. Conditions and values are texts with parameters
 // (words.hpp). For each case that is not covered yet, a decision list is looked for that is right

@@ -151,9 +151,9 @@ std::string coverage_text(const MineSpec& spec, const MineResult& result) {
   }
   if (has_automata)
     text += fmt::format(
-        "# `nimsweep machine --game {} --players n --matrix M --pile-count N` shows an "
+        "# `nimsweep machine --game {} --players n --matrix M --pile-count N{}` shows an "
         "automaton.\n",
-        spec.task.game);
+        spec.task.game, spec.task.passes > 0 ? fmt::format(" --passes {}", spec.task.passes) : "");
   return text;
 }
 

@@ -247,6 +247,10 @@ class Report(unittest.TestCase):
         (section,) = self.report("m.jsonl")
         self.assertGreater(len(section["mined"]), 0)
         self.assertEqual(section["mining"][0]["claims"], len(section["mined"]))
+        self.write("g.yaml", "nimsweep: 1\nmine:\n  - {name: podium, game: nim, family: {ssam: 1}, players: 3, piles: 3}\n")
+        self.write("g.jsonl", self.run_program("run", "g.yaml", "--json", "--quiet").stdout)
+        (section,) = self.report("g.jsonl")
+        self.assertIn({"not": "0"}, section["mined"][-1]["claim"]["cases"])
         self.refuse(2, "m.yaml:1:1: mined claims are not in any file", "m.yaml", "-o", "x.html")
 
     def test_a_page_lets_nothing_in_or_out(self):

@@ -226,12 +226,43 @@ TEST(DigitMine, MatricesOneByOne) {
   }
 }
 
+// The last number is the passes left: who has a move may pass instead.
+std::vector<State> nim_with_passes(const State& state, int player) {
+  std::vector<State> options;
+  for (State& left : nim({state.begin(), state.end() - 1}, player)) {
+    left.push_back(state.back());
+    options.push_back(std::move(left));
+  }
+  if (!options.empty() && state.back() > 0) {
+    options.push_back(state);
+    --options.back().back();
+  }
+  return options;
+}
+
 TEST(DigitMine, Passes) {
-  MineTask task = shifted("nim", 1, {2, 3}, {1});
+  MineTask task = shifted("nim", 1, {2, 3}, {1, 2});
   task.passes = 1;
   const MineResult result = mined(task);
-  EXPECT_TRUE(result.uncovered.empty());
-  for (const MinedClaim& claim : result.claims) EXPECT_FALSE(claim.fitted.empty());
+  EXPECT_FALSE(result.claims.empty());
+  const auto with_one_pass = [](const State& piles, int n, Seat first) {
+    definition::Rows rows(static_cast<std::size_t>(n));
+    for (auto& row : rows)
+      for (int j = 0; j < n; ++j) row.push_back((j + 1) % n);
+    State state = piles;
+    state.push_back(1);
+    return (definition::Game(rows, nim_with_passes).winner(state, first) - first + n) % n;
+  };
+  for (const MinedClaim& mined : result.claims)
+    for (const Parameters& at : mined.fitted)
+      for (const State& state : definition::box(at.N, 5)) {
+        if (std::ranges::count(state, 0) > 0) continue;
+        const std::vector<Counters> piles(state.begin(), state.end());
+        for (Seat first = 0; first < at.n; ++first)
+          EXPECT_TRUE(make_claim(mined.text)
+                          .value_at({.parameters = at, .first = first, .piles = piles})
+                          .agrees_with(with_one_pass(state, at.n, first)));
+      }
 }
 
 TEST(DigitMine, CanBeStopped) {

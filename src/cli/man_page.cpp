@@ -168,7 +168,8 @@ std::string exit_status_section() {
 std::string files_section() {
   return ".SH FILES\n" +
          entry(italic("FILE") + bold(".parts"),
-               prose("Work in progress on a table or on hunt results, from which `run` continues; "
+               prose("Work in progress on a table, hunt results or verdicts, from which `run` "
+                     "continues; "
                      "later the shards that hold the values of a merged table. A file under its "
                      "own name is complete.")) +
          entry(bold("share/doc/nimsweep/jobs/*.yaml"),

@@ -17,6 +17,7 @@
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/engine/hunting.hpp"
+#include "nimsweep/engine/saved_answers.hpp"
 #include "nimsweep/engine/sweep.hpp"
 #include "nimsweep/records/records.hpp"
 #include "nimsweep/store/work_folder.hpp"
@@ -99,16 +100,32 @@ void make_hunt_file(const MergeOptions& options, const JobSpec& job, const std::
                              counted(result.answers.size(), "hunt")));
 }
 
+void make_claims_file(const MergeOptions& options, const JobSpec& job,
+                      const std::atomic<bool>& stop, Output& output) {
+  const auto checks = check_list(job);
+  const ClaimWork work(job, checks);
+  const std::string file = job.claims_file();
+  const MergedClaims merged = merge_claims(job, work, {.stop = stop, .locks = !options.no_locks});
+  check_missing(file, merged.missing, work.units(), merged.damaged);
+  if (options.format == Format::json)
+    output.write(merged_claims_record(file, merged.was_there));
+  else
+    output.write(
+        fmt::format("{}: {}complete; run shows it\n", file, merged.was_there ? "already " : ""));
+}
+
 void merge(const MergeOptions& options, Session& session) {
   Output& output = session.output;
   const std::atomic<bool>& stop = stop_on_signals();
   const Plan plan = make_plan(read_job(options.job));
   const bool has_tables = !plan.job.table_file.empty();
   const bool has_hunts = !plan.job.hunts.empty() && !plan.job.result_file.empty();
-  if (!has_tables && !has_hunts)
-    throw plan.job.error_at({}, "nothing to merge; expected 'tables:', or 'hunt:' and 'results:'");
+  const bool has_claims = !plan.job.claims_file().empty();
+  if (!has_tables && !has_hunts && !has_claims)
+    throw plan.job.error_at({}, "nothing to merge; expected 'tables:' or 'results:'");
   if (has_tables) make_table_of_shards(options, plan, stop, output);
   if (has_hunts) make_hunt_file(options, plan.job, stop, output);
+  if (has_claims) make_claims_file(options, plan.job, stop, output);
 }
 
 }  // namespace
@@ -122,7 +139,9 @@ Command merge_command() {
                         "Write one plain file that needs no shards; also converts a merged table"),
                    no_locks_option(), quiet_option(), json_option()},
        .footer = "The table is a small file that refers to its shards; they stay beside it, in "
-                 "<table>.parts.\n`run` does the rest: claims and mining.\n\n"
+                 "<table>.parts.\nVerdicts, mined claims and published values are joined in "
+                 "<results>.claims; "
+                 "`run` then prints them.\n\n"
                  "Example:\n  nimsweep run jobs/theorems.yaml --part 1/1\n  nimsweep merge "
                  "jobs/theorems.yaml"},
       merge);

@@ -111,9 +111,9 @@ Command run_command() {
            {job_options(),
             {option("--checkpoint", "SECONDS",
                     "Seconds of work that a kill may lose; 0 saves every unit", "10"),
-             option(
-                 "--part", "K/M",
-                 "Do only part K of M of the tables and hunts; `merge` or `run` joins the parts"),
+             option("--part", "K/M",
+                    "Do only part K of M of the tables, hunts and claims; `merge` or `run` joins "
+                    "them"),
              option("--certificate", "FILE",
                     "Write the proofs of claims to FILE, for nimsweep-check or "
                     "scripts/check_certificate.py"),
@@ -123,7 +123,10 @@ Command run_command() {
              flag("--fresh", "Discard files that earlier runs left under the names of this job"),
              no_locks_option(), all_option(), quiet_option(), json_option()}}),
        .footer = "Work in progress is beside the table, in <table>.parts; a table under its own "
-                 "name is complete.\n\n"
+                 "name is complete.\n"
+                 "With 'results:', verdicts, mined claims and published values are saved in "
+                 "<results>.claims: a run that was\nkilled continues, and the next one prints them "
+                 "at once. --fresh checks again.\n\n"
                  "Ctrl-C, SIGTERM and SIGUSR1 save finished work and stop; repeating them changes "
                  "nothing.\nCtrl-\\ (SIGQUIT) ends the run at once, without saving.\n\n"
                  "Example:\n  nimsweep run jobs/theorems.yaml"},

@@ -55,13 +55,9 @@ void RunPrinter::hunts(const JobSpec& job, const HuntingResult& result, double s
   print_hunts(output_, format_, job, result, seconds);
 }
 
-std::string RunPrinter::words_of(const MineSpec& spec, const MineResult& result) {
-  return words_of_mined(spec, result, format_);
-}
-
-void RunPrinter::mined(std::string_view words) {
+void RunPrinter::mined(const MineSpec& spec, const MineResult& result) {
   begin(Section::mined);
-  output_.write(words);
+  output_.write(words_of_mined(spec, result, format_));
 }
 
 void RunPrinter::verdict(const Check& check) {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <utility>
 
 #include "cli/game_options.hpp"
@@ -34,8 +33,7 @@ class RunPrinter : public RunSink {
   void part_done(const std::string& file) override;
   void table(const Plan& plan, const SweepResult& result, double seconds) override;
   void hunts(const JobSpec& job, const HuntingResult& result, double seconds) override;
-  std::string words_of(const MineSpec& spec, const MineResult& result) override;
-  void mined(std::string_view words) override;
+  void mined(const MineSpec& spec, const MineResult& result) override;
   void verdict(const Check& check) override;
   void row(const RowCheck& row) override;
   void page(const std::string& file, const Page& page) override;

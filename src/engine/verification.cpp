@@ -10,11 +10,11 @@
 #include <utility>
 #include <variant>
 
+#include "engine/check_parts.hpp"
 #include "engine/concurrency.hpp"
 #include "engine/huge_pages.hpp"
 #include "engine/solve_box.hpp"
 #include "nimsweep/base/error.hpp"
-#include "nimsweep/base/fields.hpp"
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/claims/exhaustive_check.hpp"
 #include "nimsweep/claims/symbolic_check.hpp"
@@ -31,8 +31,6 @@ using namespace engine_detail;
 namespace {
 
 constexpr Uint128 kMostBoxBytes = Uint128{4} << 30;
-constexpr std::uint64_t kOperationsPerPart = 1 << 22;  // some ten milliseconds
-constexpr std::uint64_t kPartsOfALargeCheck = 32;
 
 // How many pieces of a check make a part of the work.
 std::uint64_t pieces_per_part(const Claim& claim, const ExhaustiveCheck& check) {
@@ -47,19 +45,29 @@ std::uint64_t pairs_of(const ExhaustiveCheck& check, std::uint64_t pieces) {
   return static_cast<std::uint64_t>(Uint128{check.pairs()} * pieces / check.pieces());
 }
 
-class Verification {
+}  // namespace
+
+// Values of any game, for any number of threads.
+using Values = std::function<void(std::span<const Counters> prefix, Seat first, Counters from,
+                                  std::span<std::uint8_t> out)>;
+
+// The values that the slices of one check look at.
+struct Checker::LargeValues {
+  std::uint64_t check = 0;  // the number of its first slice
+  Values values = {};       // empty: none
+};
+
+class Checker::Run {
  public:
-  Verification(const JobSpec& job, const std::vector<CheckGroup>& list,
-               const VerificationOptions& options, CheckCallback callback,
-               PartCallback part_callback)
-      : job_(job),
-        checks_(list),
-        units_(options.share, checks_.size(), {}),
-        options_(options),
+  Run(Checker& checker, NextNumber next, NumberCallback callback, PartCallback part_callback)
+      : job_(checker.job_),
+        checks_(checker.checks_),
+        options_(checker.options_),
+        large_values_(*checker.values_),
+        next_(next),
         callback_(callback),
         part_callback_(part_callback) {}
 
-  // Makes the checks of the share, many at once. Checks before a failing one are still reported.
   bool run() {
     const int threads = thread_count(options_.threads);
     with_threads(threads, [&] {
@@ -75,7 +83,7 @@ class Verification {
           [&](Task& task) {
             if (task.failure) std::rethrow_exception(task.failure);
             if (task.large && !options_.stop) look_at_parts(task);
-            if (!options_.stop) callback_(task.check);
+            if (!options_.stop) callback_(task.number, task.check ? &*task.check : nullptr);
           });
     });
     return !options_.stop;
@@ -88,32 +96,24 @@ class Verification {
     std::vector<Counters> bounds;
   };
 
-  // Values of any game, for any number of threads.
-  using Values = std::function<void(std::span<const Counters> prefix, Seat first, Counters from,
-                                    std::span<std::uint8_t> out)>;
-
   struct Task {
+    std::uint64_t number;
     const CheckGroup* group;
-    Check check;
+    std::optional<Check> check;  // nothing: the claim does not apply
     std::optional<Large> large = std::nullopt;
     std::exception_ptr failure = nullptr;
   };
 
-  // The next check of the share.
   std::optional<Task> next() {
-    while (!options_.stop) {
-      const auto number = units_.next();
-      if (!number) break;
-      if (auto check = checks_[*number])
-        return Task{.group = &checks_.group(*number), .check = std::move(*check)};
-    }
-    return std::nullopt;
+    const auto number = options_.stop ? std::nullopt : next_();
+    if (!number) return std::nullopt;
+    return Task{.number = *number, .group = &checks_.group(*number), .check = checks_[*number]};
   }
 
   void attempt(Task& task) const {
+    if (options_.stop || !task.check) return;
     const CheckGroup& group = *task.group;
-    Check& check = task.check;
-    if (options_.stop) return;
+    Check& check = *task.check;
     std::string reason = check.family ? prove_family(check) : prove(group, check);
     if (reason.empty()) return;
     if (group.piles == kAllPiles) {
@@ -179,13 +179,25 @@ class Verification {
     return {};
   }
 
+  // The pieces of a check's slice.
+  struct Pieces {
+    std::uint64_t begin;
+    std::uint64_t end;
+  };
+  static Pieces pieces_of(const Check& check, const ExhaustiveCheck& every) {
+    const auto first_of = [&](std::uint64_t slice) {
+      return static_cast<std::uint64_t>(Uint128{every.pieces()} * slice / check.slice.of);
+    };
+    return {first_of(check.slice.number), first_of(check.slice.number + 1)};
+  }
+
   void look_at_each(Task& task, std::vector<Counters> bounds) const {
-    Check& check = task.check;
+    Check& check = *task.check;
     const Parameters parameters{
         .n = check.players(), .N = check.piles, .r = shift_of(*check.matrix), .k = task.group->k};
     ExhaustiveCheck every(*check.claim, parameters, bounds, options_.counterexamples,
                           pile_order_of(*task.group->ruleset));
-    if (every.pieces() > pieces_per_part(*check.claim, every)) {
+    if (check.slice.of > 1 || every.pieces() > pieces_per_part(*check.claim, every)) {
       task.large = Large{.every = std::move(every), .bounds = std::move(bounds)};
       return;
     }
@@ -194,15 +206,25 @@ class Verification {
       check.verdict = every.check_pieces(0, every.pieces(), values);
   }
 
-  // With all threads.
+  // With all threads, one task at a time.
   void look_at_parts(Task& task) const {
     try {
-      if (const Values values =
-              values_of(*task.group->ruleset, *task.check.matrix, task.large->bounds, solve_box))
-        check_parts(task, values);
+      if (const Values values = values_of_slice(task)) check_parts(task, values);
     } catch (const Error& error) {
-      task.check.obstacle = error.what();
+      task.check->obstacle = error.what();
     }
+  }
+
+  // Empty if stopped.
+  Values values_of_slice(const Task& task) const {
+    const Check& check = *task.check;
+    const std::uint64_t whole = task.number - check.slice.number;
+    if (check.slice.number > 0 && large_values_.values && large_values_.check == whole)
+      return large_values_.values;
+    large_values_ = {};  // first, because there may not be memory for both
+    Values values = values_of(*task.group->ruleset, *check.matrix, task.large->bounds, solve_box);
+    if (!check.slice.is_last()) large_values_ = {whole, values};
+    return values;
   }
 
   // Empty if stopped.
@@ -236,98 +258,57 @@ class Verification {
       Verdict verdict = {};
     };
     const ExhaustiveCheck& every = task.large->every;
-    const std::uint64_t pieces = pieces_per_part(*task.check.claim, every);
-    std::uint64_t begin = 0;
-    std::uint64_t pairs_done = 0;
+    Check& check = *task.check;
+    const std::uint64_t pieces = pieces_per_part(*check.claim, every);
+    auto [begin, last] = pieces_of(check, every);
+    std::uint64_t pairs_done = pairs_of(every, begin);
     run_in_order<Part>(
         thread_count(options_.threads),
         [&]() -> std::optional<Part> {
-          if (begin == every.pieces() || options_.stop) return std::nullopt;
-          const std::uint64_t end = begin + std::min(pieces, every.pieces() - begin);
+          if (begin == last || options_.stop) return std::nullopt;
+          const std::uint64_t end = begin + std::min(pieces, last - begin);
           return Part{std::exchange(begin, end), end};
         },
         [&](Part& part) { part.verdict = every.check_pieces(part.begin, part.end, values); },
         [&](const Part& part) {
-          task.check.verdict.merge(part.verdict, options_.counterexamples);
+          check.verdict.merge(part.verdict, options_.counterexamples);
           pairs_done += pairs_of(every, part.end - part.begin);
-          part_callback_(task.check, std::min(pairs_done, every.pairs()), every.pairs());
+          part_callback_(check, std::min(pairs_done, every.pairs()), every.pairs());
         });
   }
 
   const JobSpec& job_;
-  const NumberedChecks checks_;
-  UnitsToDo units_;
+  const NumberedChecks& checks_;
   const VerificationOptions& options_;
-  CheckCallback callback_;
+  LargeValues& large_values_;
+  NextNumber next_;
+  NumberCallback callback_;
   PartCallback part_callback_;
 };
 
-}  // namespace
+Checker::Checker(const JobSpec& job, const NumberedChecks& checks,
+                 const VerificationOptions& options)
+    : job_(job), checks_(checks), options_(options), values_(std::make_unique<LargeValues>()) {}
 
-NumberedChecks::NumberedChecks(const std::vector<CheckGroup>& list) : list_(list) {
-  for (const CheckGroup& group : list) ends_.push_back(size() + group.matrix_count);
-}
+Checker::~Checker() = default;
 
-std::size_t NumberedChecks::group_number(std::uint64_t number) const {
-  return static_cast<std::size_t>(std::ranges::upper_bound(ends_, number) - ends_.begin());
-}
-
-std::optional<Check> NumberedChecks::operator[](std::uint64_t number) const {
-  const std::size_t k = group_number(number);
-  const CheckGroup& group = list_[k];
-  const std::uint64_t place = number - (k > 0 ? ends_[k - 1] : 0);
-  if (group.players == kAllPlayers)
-    return Check{.number = number,
-                 .claim = &group.spec->claim,
-                 .game = group.spec->game,
-                 .piles = group.piles,
-                 .family = group.families[place],
-                 .matrices = group.verdicts,
-                 .known_wrong = group.spec->known_wrong};
-  const AllianceMatrix matrix = group.matrix(place);
-  if (!group.applies_to(shift_of(matrix))) return std::nullopt;
-  return Check{.number = number,
-               .claim = &group.spec->claim,
-               .game = group.spec->game,
-               .piles = group.piles,
-               .matrix = matrix,
-               .passes = group.passes,
-               .matrices = group.verdicts,
-               .known_wrong = group.spec->known_wrong,
-               .by_digits = std::holds_alternative<DigitForm>(group.form(shift_of(matrix)))};
-}
-
-Uint128 NumberedChecks::large_work(std::uint64_t number) const {
-  const CheckGroup& checks = group(number);
-  const std::uint64_t size = checks.spec->claim.size();
-  if (checks.looks <= kPartsOfALargeCheck * kOperationsPerPart / size) return 0;
-  const Uint128 most = ~Uint128{0};
-  return checks.looks > most / size ? most : checks.looks * size;
-}
-
-std::string NumberedChecks::to_text(const Check& check) {
-  FieldWriter fields;
-  fields.text(check.verdict.to_text());
-  fields.text(check.note);
-  fields.text(check.obstacle);
-  return std::move(fields).take();
-}
-
-Check NumberedChecks::from_text(std::uint64_t number, std::string_view text) const {
-  auto check = number < size() ? (*this)[number] : std::nullopt;
-  if (!check) throw Error(ErrorKind::io, fmt::format("there is no check {}", number));
-  FieldReader fields(text);
-  check->verdict = Verdict::from_text(fields.text());
-  check->note = fields.text();
-  check->obstacle = fields.text();
-  fields.check_end();
-  return std::move(*check);
+bool Checker::run(NextNumber next, NumberCallback callback, PartCallback part_callback) {
+  return Run(*this, next, callback, part_callback).run();
 }
 
 bool run_checks(const JobSpec& job, const std::vector<CheckGroup>& list,
                 const VerificationOptions& options, CheckCallback callback,
                 PartCallback part_callback) {
-  return Verification(job, list, options, callback, part_callback).run();
+  const NumberedChecks checks(list);
+  WholeChecks whole(options.counterexamples);
+  std::uint64_t number = 0;
+  return Checker(job, checks, options)
+      .run([&] { return number < checks.size() ? std::optional(number++) : std::nullopt; },
+           [&](std::uint64_t, const Check* slice) {
+             if (slice == nullptr) return;
+             if (const auto check = whole.add(*slice)) callback(*check);
+           },
+           part_callback);
 }
 
 namespace {
@@ -443,33 +424,23 @@ bool check_table(const TableReader& table, const std::vector<ClaimSpec>& claims,
   return true;
 }
 
-namespace {
-
-RowCheck check_row(const ValueSpec& row, int passes) {
-  const auto ruleset = make_ruleset(row.game);
-  const Position start = ruleset->start(row.piles, static_cast<Counters>(passes));
-  RowCheck check{.row = &row,
-                 .passes = passes,
-                 .winner = make_solver(*ruleset, row.matrix)->winner(start, row.first)};
-  if (check.winner == kNobody) return check;
-  check.value = value_of(check.winner, row.first, row.matrix.players());
-  check.agrees = row.value.value_or(*check.value) == *check.value &&
-                 row.winner.value_or(check.winner) == check.winner;
+RowCheck row_check(const JobSpec& job, const ValueSpec& row, Seat winner) {
+  RowCheck check{.row = &row, .passes = job.passes, .winner = winner};
+  if (winner == kNobody) return check;
+  check.value = value_of(winner, row.first, row.matrix.players());
+  check.agrees =
+      row.value.value_or(*check.value) == *check.value && row.winner.value_or(winner) == winner;
   return check;
 }
 
-}  // namespace
-
-std::vector<RowCheck> check_rows(const JobSpec& job) {
-  std::vector<RowCheck> checks;
-  for (const ValueSpec& row : job.values) {
-    try {
-      checks.push_back(check_row(row, job.passes));
-    } catch (const Error& error) {
-      throw job.error_at(row.place, fmt::format("{}: {}", row.id, error.what()));
-    }
+RowCheck check_row(const JobSpec& job, const ValueSpec& row) {
+  try {
+    const auto ruleset = make_ruleset(row.game);
+    const Position start = ruleset->start(row.piles, static_cast<Counters>(job.passes));
+    return row_check(job, row, make_solver(*ruleset, row.matrix)->winner(start, row.first));
+  } catch (const Error& error) {
+    throw job.error_at(row.place, fmt::format("{}: {}", row.id, error.what()));
   }
-  return checks;
 }
 
 }  // namespace nimsweep

@@ -393,8 +393,10 @@ class JobReader {
 
   // Are the files that the job writes different ones, and is there something to write?
   void check_files() const {
-    if (!spec_.result_file.empty() && spec_.hunts.empty())
-      throw spec_.error_at(spec_.results_place, "results: a file for hunts; expected 'hunt:', too");
+    if (!spec_.result_file.empty() && spec_.hunts.empty() && !spec_.has_claim_work())
+      throw spec_.error_at(spec_.results_place,
+                           "results: a file for hunts and claims; expected 'hunt:', 'verify:', "
+                           "'values:' or 'mine:', too");
     if (spec_.verifies_tables && spec_.claims.empty())
       throw spec_.error_at(spec_.tables_place, "tables: verify: true; expected 'verify:', too");
     if (spec_.verifies_tables && spec_.quantity == Quantity::grundy)
@@ -403,6 +405,10 @@ class JobReader {
                            "are not about");
     check_differs(spec_.result_file, spec_.table_file, spec_.results_place,
                   "results: the file of the tables; expected another");
+    check_differs(spec_.claims_file(), spec_.table_file, spec_.tables_place,
+                  "tables: the file of the verdicts; expected another");
+    check_differs(spec_.page_file, spec_.claims_file(), spec_.page_place,
+                  "report: the file of the verdicts; expected another");
     check_differs(spec_.page_file, spec_.table_file, spec_.page_place,
                   "report: the file of the tables; expected another");
     check_differs(spec_.page_file, spec_.result_file, spec_.page_place,

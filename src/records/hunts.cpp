@@ -216,6 +216,10 @@ Record merged_hunts_record(const std::string& file, const HuntingResult& result)
                  {"hunts", result.answers.size()}});
 }
 
+Record merged_claims_record(const std::string& file, bool was_there) {
+  return Record({{"type", "merged"}, {"file", file}, {"was_there", was_there}});
+}
+
 Record planned_hunts_record(const JobSpec& job, const HuntList& list, double seconds) {
   return Record({{"type", "hunts"},
                  {"hunts", job.hunts.size()},

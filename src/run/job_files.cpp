@@ -5,7 +5,11 @@
 #include <filesystem>
 #include <utility>
 
+#include "nimsweep/base/error.hpp"
+#include "nimsweep/job/check_list.hpp"
 #include "nimsweep/records/records.hpp"
+#include "nimsweep/store/saved_text.hpp"
+#include "nimsweep/store/work_folder.hpp"
 
 namespace nimsweep::run_detail {
 
@@ -56,6 +60,23 @@ Section section_of_files(const JobSpec& job) {
     section.remarks.emplace_back(
         "mined claims are not in any file; report what `run --json` prints to see them");
   return section;
+}
+
+bool is_complete(const std::string& claims_file, const ClaimWork& work) {
+  const auto saved = SavedText::read(claims_file, InputFile::Links::follow);
+  return saved && saved->plan_sha256 == work.sha256();
+}
+
+bool has_complete_claims(const JobSpec& job) {
+  const std::string file = job.claims_file();
+  if (file.empty() || WorkFolder::replaces(file)) return false;
+  try {
+    const auto checks = check_list(job);
+    return is_complete(file, ClaimWork(job, checks));
+  } catch (const Error& problem) {
+    if (problem.kind() == ErrorKind::io) throw;
+    return false;
+  }
 }
 
 }  // namespace nimsweep::run_detail

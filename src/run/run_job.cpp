@@ -21,6 +21,7 @@
 #include "nimsweep/records/records.hpp"
 #include "nimsweep/report/page.hpp"
 #include "nimsweep/store/work_folder.hpp"
+#include "run/claim_run.hpp"
 #include "run/job_files.hpp"
 
 namespace nimsweep {
@@ -29,10 +30,8 @@ using namespace run_detail;
 
 namespace {
 
-// The kinds of work that processes share. Mining uses two, and the checks all that follow.
-enum { kTables, kHunts, kMines, kChecks = kMines + 2 };
-
-constexpr const char* kInterruptedChecks = "interrupted while checking claims";
+// The kinds of work that processes share. Claims use all that follow.
+enum { kTables, kHunts, kClaims };
 
 // A run of one job, in one of its processes.
 class JobRun {
@@ -57,13 +56,15 @@ class JobRun {
       if (has_tables()) complete_tables();
       if (has_hunts()) complete_hunts();
     });
-    if (has_parts()) return {};  // the rest takes little time, and is left to the last run
-    if (!job().mines.empty()) mine_all();
-    if (!checks_.empty()) check_claims();
+    if (has_parts()) {  // the rest takes little time, and is left to the last run
+      if (saves_claims()) do_part_of_claims();
+      return {};
+    }
+    if (job().has_claim_work()) settle_claims();
     by_rank_0([&] {
       if (job().verifies_tables && has_tables()) check_tables();
       name_claims_without_verdict();
-      check_rows();
+      for (const RowCheck& row : found_rows_) take(row);
       write_proofs();
       if (has_page()) write_page();
     });
@@ -100,10 +101,11 @@ class JobRun {
                   fmt::format("part {}; expected 1 to {}", options_.part, options_.parts));
     if (is_part && options_.fresh)
       refuse("--part: --fresh would discard what other parts do; expected only one of them");
-    if (is_part && !has_tables() && !has_hunts())
-      refuse("--part: the job has neither tables nor hunts to be done in parts");
-    if (is_part && has_hunts() && job().result_file.empty())
-      refuse("--part: the hunts have no file; expected 'results: {file: ..}' in the job");
+    if (is_part && job().result_file.empty() && (has_hunts() || !has_tables()))
+      throw Error(ErrorKind::input,
+                  fmt::format("--part: the {} have no file; expected 'results: {{file: ..}}' in "
+                              "the job",
+                              has_hunts() ? "hunts" : "claims"));
     if (is_part && has_others())
       refuse("--part: processes of one run share its work by themselves");
     if (options_.fresh && has_others())
@@ -271,33 +273,29 @@ class JobRun {
                     100 * cost.seconds / (communicator_.size() * elapsed)));
   }
 
-  // ---- Mining.
+  // ---- Mining, claims and published values.
 
-  MineResult mine_entry(const MineSpec& spec) {
-    auto result = mine(spec.task, [&](std::uint64_t settled, std::uint64_t cases) {
-      if (settled > 0)
-        sink_.progress({.what = "mining", .unit = "cases", .done = settled, .total = cases});
-      return !options_.stop;
+  bool saves_claims() const { return ClaimRun::saves(job(), options_); }
+
+  ClaimRun claim_run() { return ClaimRun(job(), checks_, options_, sink_, communicator_, kClaims); }
+
+  void do_part_of_claims() {
+    claim_run().run_share(own_part(), work_options());
+    sink_.part_done(job().claims_file());
+  }
+
+  // Published values wait: their section comes last.
+  void settle_claims() {
+    WholeChecks whole(options_.counterexamples);
+    ClaimRun claims = claim_run();
+    claims.run(work_options(), [&](std::uint64_t unit, const ClaimAnswer& answer) {
+      if (const auto* result = std::get_if<MineResult>(&answer))
+        sink_.mined(*claims.work().mine_of(unit), *result);
+      if (const auto* slice = std::get_if<Check>(&answer))
+        if (const auto check = whole.add(*slice)) take(*check);
+      if (const auto* row = std::get_if<RowCheck>(&answer)) found_rows_.push_back(*row);
     });
-    sink_.step_ended();
-    if (!result) throw Error(ErrorKind::interrupted, "interrupted while mining");
-    return std::move(*result);
   }
-
-  void mine_all() {
-    const auto do_share = [&](const WorkShare& share, FoundCallback found) {
-      UnitsToDo entries(share, job().mines.size(), {});
-      while (const auto k = entries.next())
-        found(*k, sink_.words_of(job().mines[*k], mine_entry(job().mines[*k])));
-    };
-    share_units(communicator_, kMines,
-                {.count = job().mines.size(),
-                 .large_work = [](std::uint64_t) { return Uint128{1}; },
-                 .do_share = do_share,
-                 .take = [&](std::uint64_t, std::string_view words) { sink_.mined(words); }});
-  }
-
-  // ---- Claims and published values.
 
   void take(const Check& check) {
     claims_.insert(check.claim);
@@ -315,54 +313,6 @@ class JobRun {
     verdicts_.add(check_record(check).json());
   }
 
-  void make_checks(const WorkShare& share, CheckCallback callback) {
-    const bool ended = run_checks(
-        job(), checks_,
-        {.threads = options_.threads,
-         .counterexamples = options_.counterexamples,
-         .keeps_proofs = options_.proofs.are_wanted(),
-         .stop = options_.stop,
-         .share = share},
-        callback, [&](const Check& check, std::uint64_t pairs_done, std::uint64_t pairs) {
-          const std::string what =
-              fmt::format("checking {}, {} players, {} piles:", check.claim->name, check.players(),
-                          check.piles);  // listed: others have no parts
-          sink_.progress({.what = what, .unit = "pairs", .done = pairs_done, .total = pairs});
-        });
-    sink_.step_ended();
-    if (!ended) throw Error(ErrorKind::interrupted, kInterruptedChecks);
-  }
-
-  // A single process reports each verdict at once; several share the checks by number.
-  void check_claims() {
-    const NumberedChecks numbered(checks_);
-    const auto progress = [&](const Check& check) {  // nearly all before it are made
-      sink_.progress({.what = "checking",
-                      .unit = "matrices",
-                      .done = check.number + 1,
-                      .total = numbered.size()});
-    };
-    if (!has_others()) {
-      make_checks(WorkShare::everything(), [&](const Check& check) {
-        take(check);
-        progress(check);
-      });
-      return;
-    }
-    const auto do_share = [&](const WorkShare& share, FoundCallback found) {
-      make_checks(share, [&](const Check& check) {
-        found(check.number, NumberedChecks::to_text(check));
-        progress(check);
-      });
-    };
-    share_units(communicator_, kChecks,
-                {.count = numbered.size(),
-                 .large_work = [&](std::uint64_t number) { return numbered.large_work(number); },
-                 .do_share = do_share,
-                 .take = [&](std::uint64_t number,
-                             std::string_view found) { take(numbered.from_text(number, found)); }});
-  }
-
   void check_tables() {
     check_stored(TableReader::complete(job().table_file), job().claims,
                  {.counterexamples = options_.counterexamples, .stop = options_.stop}, sink_,
@@ -377,12 +327,10 @@ class JobRun {
       if (!claims_.contains(&spec.claim)) sink_.remark(no_verdict_on(job(), spec));
   }
 
-  void check_rows() {
-    for (const RowCheck& row : nimsweep::check_rows(job())) {
-      summary_.add(row);
-      sink_.row(row);
-      if (has_page()) rows_.push_back(row_record(row).json());
-    }
+  void take(const RowCheck& row) {
+    summary_.add(row);
+    sink_.row(row);
+    if (has_page()) rows_.push_back(row_record(row).json());
   }
 
   void write_proofs() {
@@ -422,7 +370,8 @@ class JobRun {
   FormalProofs formal_proofs_;
   std::set<const Claim*> claims_;  // that had a verdict
   VerdictList verdicts_;           // for the page
-  std::vector<Json> rows_;
+  std::vector<RowCheck> found_rows_;
+  std::vector<Json> rows_;  // for the page
   RunSummary summary_;
 };
 
@@ -452,7 +401,7 @@ void check_stored(const TableReader& table, const std::vector<ClaimSpec>& claims
         sink.progress({.what = what, .unit = "pairs", .done = done, .total = total});
       });
   sink.step_ended();
-  if (!ended) throw Error(ErrorKind::interrupted, kInterruptedChecks);
+  if (!ended) throw Error(ErrorKind::interrupted, "interrupted while checking claims");
 }
 
 RunSummary run_job(const std::string& job_path, const RunOptions& options, RunSink& sink,

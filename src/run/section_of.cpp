@@ -41,8 +41,11 @@ void add_verdicts(Section& section, const JobSpec& job, int threads, const std::
   JobSpec checks = job;  // only these; the rest is read from files
   checks.table_file.clear();
   checks.hunts.clear();
-  checks.mines.clear();
   checks.page_file.clear();
+  if (!has_complete_claims(job)) {
+    checks.result_file.clear();  // a report saves nothing
+    checks.mines.clear();
+  }
   SectionSink section_sink(section, sink);
   run_job(checks, {.threads = threads, .stop = stop}, section_sink);
   if (job.verifies_tables && section.table)

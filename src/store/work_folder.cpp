@@ -12,10 +12,10 @@
 #include <utility>
 
 #include "nimsweep/base/error.hpp"
-#include "nimsweep/base/fields.hpp"
-#include "nimsweep/base/sha256.hpp"
 #include "nimsweep/base/text.hpp"
+#include "nimsweep/store/saved_text.hpp"
 #include "store/folder_lock.hpp"
+#include "store/work_names.hpp"
 
 namespace nimsweep {
 
@@ -25,56 +25,13 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::string_view kShard = "units-";
-constexpr std::string_view kShardSuffix = ".h5";
-constexpr std::string_view kSaved = "saved-";
-constexpr std::string_view kTemporary = "unfinished";
-constexpr std::string_view kTemporarySuffix = ".tmp";  // the suffix of every OutputFile
-constexpr std::string_view kLock = "lock";
-constexpr std::string_view kParts = "parts-of-";
-const std::string kReplaces = "replaces-the-table";
-const std::string kDamaged = ".damaged";
-constexpr std::uint64_t kLongestSave = std::uint64_t{1} << 32;
-
 void check(const std::error_code& error, const std::string& what) {
   if (error) throw Error(ErrorKind::io, fmt::format("cannot {}: {}", what, error.message()));
-}
-
-std::string name_of(std::string_view prefix, UnitRange units, std::string_view suffix) {
-  return fmt::format("{}{:012}-{:012}{}", prefix, units.from, units.to, suffix);
-}
-
-// The inverse of name_of.
-std::optional<UnitRange> units_in(const std::string& name, std::string_view prefix,
-                                  std::string_view suffix) {
-  if (!name.starts_with(prefix) || !name.ends_with(suffix)) return std::nullopt;
-  if (name.size() < prefix.size() + suffix.size()) return std::nullopt;
-  const auto parts = split(
-      std::string_view(name).substr(prefix.size(), name.size() - prefix.size() - suffix.size()),
-      '-');
-  if (parts.size() != 2) return std::nullopt;
-  constexpr std::uint64_t kMost = ~std::uint64_t{0};
-  const auto from = parse_number(parts[0], kMost);
-  const auto to = parse_number(parts[1], kMost);
-  if (!from || !to) return std::nullopt;
-  const UnitRange units{static_cast<std::uint64_t>(*from), static_cast<std::uint64_t>(*to)};
-  return name_of(prefix, units, suffix) == name ? std::optional(units) : std::nullopt;
-}
-
-std::string shard_name(UnitRange units) {
-  return name_of(kShard, units, kShardSuffix);
 }
 
 // The name of a worker's own file.
 std::string name_for(std::string_view name, const std::string& worker) {
   return worker.empty() ? std::string(name) : fmt::format("{}-{}", name, worker);
-}
-
-// The names in a folder with this prefix, sorted.
-std::vector<std::string> names_in(const std::string& folder, std::string_view prefix) {
-  std::vector<std::string> names = names_in_folder(folder);
-  std::erase_if(names, [&](const std::string& name) { return !name.starts_with(prefix); });
-  return names;
 }
 
 void remove_file(const std::string& path) {
@@ -89,52 +46,9 @@ void remove_all(const std::string& folder, std::string_view prefix, std::string_
     if (name.ends_with(suffix)) remove_file(fmt::format("{}/{}", folder, name));
 }
 
-// The unit ranges in the names of a folder's files, sorted.
-std::vector<UnitRange> ranges_in(const std::string& folder, std::string_view prefix,
-                                 std::string_view suffix) {
-  std::vector<UnitRange> ranges;
-  for (const std::string& name : names_in(folder, prefix))
-    if (const auto units = units_in(name, prefix, suffix)) ranges.push_back(*units);
-  std::ranges::sort(ranges);
-  return ranges;
-}
-
 void remove_saves(const std::string& folder) {
   for (const UnitRange units : ranges_in(folder, kSaved, ""))
     remove_file(fmt::format("{}/{}", folder, name_of(kSaved, units, "")));
-}
-
-std::vector<UnitRange> shards_in(const std::string& folder) {
-  return ranges_in(folder, kShard, kShardSuffix);
-}
-
-// Chooses disjoint ranges that together have the most units; sorted.
-std::vector<UnitRange> most_units(std::vector<UnitRange> ranges) {
-  std::ranges::sort(ranges, {}, [](UnitRange units) { return std::pair(units.to, units.from); });
-  // For the first k ranges: the units of the best choice, and whether it includes the last one.
-  std::vector<std::uint64_t> best = {0};
-  std::vector<bool> is_chosen = {false};
-  const auto ranges_before = [&](std::uint64_t unit) {
-    return static_cast<std::size_t>(std::ranges::upper_bound(ranges, unit, {}, &UnitRange::to) -
-                                    ranges.begin());
-  };
-  for (std::size_t k = 0; k < ranges.size(); ++k) {
-    const std::uint64_t with =
-        best[std::min(k, ranges_before(ranges[k].from))] + (ranges[k].to - ranges[k].from);
-    is_chosen.push_back(with > best[k]);
-    best.push_back(std::max(with, best[k]));
-  }
-  std::vector<UnitRange> chosen;
-  for (std::size_t k = ranges.size(); k > 0;) {
-    if (!is_chosen[k]) {
-      --k;
-      continue;
-    }
-    chosen.push_back(ranges[k - 1]);
-    k = std::min(k - 1, ranges_before(ranges[k - 1].from));
-  }
-  std::ranges::reverse(chosen);
-  return chosen;
 }
 
 std::uint64_t size_of(const std::string& path) {
@@ -264,18 +178,9 @@ Error WorkFolder::is_of_another_job() const {
                       folder_)};
 }
 
-// Format: a line with the SHA-256 of everything after it; then, packed, the plan's hash, the units
-// and the text.
 void WorkFolder::save(UnitRange units, std::string_view text) {
-  FieldWriter fields;
-  fields.text(plan_sha256_);
-  fields.number(units.from);
-  fields.number(units.to);
-  fields.text(text);
-  const std::string body = std::move(fields).take();
   const auto file = new_file();
-  file->append(sha256(body) + "\n");
-  file->append(body);
+  SavedText{.plan_sha256 = plan_sha256_, .units = units, .text = std::string(text)}.write(*file);
   file->keep_as(fmt::format("{}/{}", folder_, name_of(kSaved, units, "")));
   if (last_save_ && last_save_->from == units.from && last_save_->to < units.to)
     remove_file(fmt::format("{}/{}", folder_, name_of(kSaved, *last_save_, "")));
@@ -296,24 +201,19 @@ void WorkFolder::take_up_saved() {
 }
 
 std::optional<WorkFolder::Saved> WorkFolder::whole_save(const std::string& path) {
-  const auto file = InputFile::if_there(path, InputFile::Links::refuse);
-  if (!file) return std::nullopt;
-  const std::string all = read_file(*file, kLongestSave);
-  const std::size_t end_of_sum = all.find('\n');
-  const std::string body = end_of_sum == std::string::npos ? "" : all.substr(end_of_sum + 1);
-  if (end_of_sum == std::string::npos || sha256(body) != all.substr(0, end_of_sum)) {
+  std::optional<SavedText> saved;
+  try {
+    saved = SavedText::read(path, InputFile::Links::refuse);
+  } catch (const Error& problem) {
+    if (problem.kind() != ErrorKind::damage) throw;
     set_aside(path);
-    return std::nullopt;
   }
-  const std::string foreign = is_of_another_job().what();
-  FieldReader fields(body, ErrorKind::input, foreign);
-  if (fields.text() != plan_sha256_) throw is_of_another_job();
-  Saved saved{.units = {fields.number(), fields.number()}, .text = std::string(fields.text())};
-  fields.check_end();
-  if (saved.units.from >= saved.units.to ||
-      fs::path(path).filename() != name_of(kSaved, saved.units, ""))
-    fields.fail();
-  return saved;
+  if (!saved) return std::nullopt;
+  const UnitRange units = saved->units;
+  if (saved->plan_sha256 != plan_sha256_ || units.from >= units.to ||
+      fs::path(path).filename() != name_of(kSaved, units, ""))
+    throw is_of_another_job();
+  return Saved{.units = units, .text = std::move(saved->text)};
 }
 
 void WorkFolder::drop_damaged(UnitRange units) {

@@ -57,7 +57,7 @@ class Merge(unittest.TestCase):
         self.nimsweep("run", "job.yaml", "--quiet")
         found = self.contents()
         results = contents(self.folder / "h.h5") if (self.folder / "h.h5").exists() else None
-        for file in self.folder.glob("*.h5"):
+        for file in self.folder.glob("*.h5*"):
             file.unlink()
         return found, results
 
@@ -65,10 +65,11 @@ class Merge(unittest.TestCase):
         expected, results = self.expected()
         for parts in (1, 4, 7):
             self.run_parts(parts)
-            table, hunts = self.merge()
+            table, hunts, claims = self.merge()
             self.assertEqual((table["type"], table["file"], table["was_there"]), ("merged", "t.h5", False))
             self.assertGreaterEqual(table["shards"], parts)  # a part that takes long saves more than one
             self.assertEqual((hunts["type"], hunts["file"], hunts["hunts"]), ("merged", "h.h5", 2))
+            self.assertEqual(claims, {"type": "merged", "file": "h.h5.claims", "was_there": False})
             with h5py.File(self.folder / "t.h5") as file:
                 self.assertTrue(file["n4_N3/value"].is_virtual)
             self.assertEqual({k: v for k, v in self.contents().items() if k != "shards"}, expected)
@@ -79,7 +80,7 @@ class Merge(unittest.TestCase):
             self.merge("--copy")
             self.assertFalse(self.parts.exists())
             self.assertEqual(self.contents(), expected)
-            for name in ("t.h5", "h.h5"):
+            for name in ("t.h5", "h.h5", "h.h5.claims"):
                 (self.folder / name).unlink()
 
     def test_grundy_values(self):
@@ -213,7 +214,7 @@ class Merge(unittest.TestCase):
             self.nimsweep("run", "job.yaml", "--quiet", "--fresh")
             self.assertEqual(self.contents(), expected)
             self.assertFalse(self.parts.exists())
-            for name in ("t.h5", "h.h5"):
+            for name in ("t.h5", "h.h5", "h.h5.claims"):
                 (self.folder / name).unlink()
 
     def test_parts_of_different_numbers_are_refused(self):

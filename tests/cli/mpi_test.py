@@ -129,7 +129,7 @@ class Mpi(unittest.TestCase):
         shards = self.folder / "t.h5.parts"
         self.assertEqual(found[0].pop("shards", None) is None, not shards.exists())  # several ranks keep them
         shutil.rmtree(shards, ignore_errors=True)
-        for name in ("t.h5", "h.h5"):
+        for name in ("t.h5", "h.h5", "h.h5.claims"):
             (self.folder / name).unlink()
             self.assertFalse((self.folder / (name + ".parts")).exists())
         return found
@@ -182,10 +182,25 @@ class Mpi(unittest.TestCase):
         kinds = [json.loads(line)["type"] for line in lines.splitlines()]
         self.assertEqual((kinds.count("verdict"), kinds.count("row")), (904, 2))
 
+    def test_claims_with_a_file_are_shared_and_saved(self):
+        """A large check is done in slices by all ranks."""
+        job = CLAIMS.replace("max: 250", "max: 350") + "results: {file: r.h5}\n"
+        (self.folder / "job.yaml").write_text(job.replace("results: {file: r.h5}\n", ""))
+        expected = {option: self.run_claims([PROGRAM, "run", "job.yaml"], *option) for option in ((), ("--json",))}
+        (self.folder / "job.yaml").write_text(job)
+        for ranks in (1, 2, 3):
+            for option in ((), ("--json",)):
+                found = self.run_claims(self.command(ranks, "run", "job.yaml"), *option, "--threads", "1")
+                self.assertEqual(found, expected[option], f"{ranks} ranks")
+                self.assertEqual([path.name for path in self.folder.glob("r.h5*")], ["r.h5.claims"])
+            (self.folder / "r.h5.claims").unlink()
+
     def test_certificates_are_the_same(self):
-        (self.folder / "job.yaml").write_text(PROOFS)
         certificates = set()
-        for command in ([PROGRAM, "run", "job.yaml"], *(self.command(ranks, "run", "job.yaml") for ranks in (1, 2, 3))):
+        for results, command in ((results, command) for results in ("", "results: {file: r.h5}\n")
+                                 for command in ([PROGRAM, "run", "job.yaml"],
+                                                 *(self.command(ranks, "run", "job.yaml") for ranks in (1, 2, 3)))):
+            (self.folder / "job.yaml").write_text(PROOFS + results)
             _, code, _ = self.run_claims(command, "--certificate", "c.json", "--threads", "1")
             self.assertEqual(code, 0)
             certificates.add((self.folder / "c.json").read_text())

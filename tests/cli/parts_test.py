@@ -49,7 +49,7 @@ class Parts(unittest.TestCase):
         subprocess.run([PROGRAM, "inspect", "t.h5", "--check", "--quiet"], cwd=self.folder, check=True,
                        stdout=subprocess.DEVNULL)
         found = contents(self.folder / "t.h5"), contents(self.folder / "h.h5")
-        for name in ("t.h5", "h.h5"):
+        for name in ("t.h5", "h.h5", "h.h5.claims"):
             (self.folder / name).unlink()
             self.assertFalse((self.folder / (name + ".parts")).exists())
         return found
@@ -68,7 +68,7 @@ class Parts(unittest.TestCase):
             for k in order:
                 lines = self.run_job("--part", f"{k}/{parts}", "--threads", threads)
                 self.assertEqual([(line["type"], line["file"], line["part"]) for line in lines],
-                                 [("part", "t.h5", f"{k}/{parts}"), ("part", "h.h5", f"{k}/{parts}")])
+                                 [("part", name, f"{k}/{parts}") for name in ("t.h5", "h.h5", "h.h5.claims")])
                 self.assertFalse((self.folder / "t.h5").exists())
             self.assert_same_lines(self.run_job(), expected_lines)
             self.assertEqual(self.take_results(), expected)
@@ -125,7 +125,7 @@ class Parts(unittest.TestCase):
         (self.folder / "job.yaml").write_text(JOB.replace("results: {file: h.h5}\n", ""))
         self.assertIn("the hunts have no file", self.run_job("--part", "1/2", code=2))
         (self.folder / "job.yaml").write_text("nimsweep: 1\nplayers: 3\npiles: {count: 3}\nverify: [shifted-3.4]\n")
-        self.assertIn("neither tables nor hunts", self.run_job("--part", "1/2", code=2))
+        self.assertIn("the claims have no file", self.run_job("--part", "1/2", code=2))
 
 
 if __name__ == "__main__":

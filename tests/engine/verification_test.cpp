@@ -6,6 +6,7 @@
 #include <map>
 #include <random>
 
+#include "nimsweep/engine/work_share.hpp"
 #include "support/expect_error.hpp"
 #include "support/random_games.hpp"
 
@@ -144,14 +145,19 @@ TEST(Verification, SharesHaveTheChecksOfTheWhole) {
     int parts = 0;
     for (std::uint64_t k = 0; k < shares; ++k) {
       std::uint64_t next = 0;
-      EXPECT_TRUE(run_checks(
-          job, list, {.threads = 2, .stop = never, .share = dealt_out(k, shares, 3)},
-          [&](const Check& check) {
-            EXPECT_GE(check.number, next);
-            next = check.number + 1;
-            EXPECT_TRUE(found.emplace(check.number, NumberedChecks::to_text(check)).second);
-          },
-          [&](const Check&, std::uint64_t, std::uint64_t) { ++parts; }));
+      const WorkShare share = dealt_out(k, shares, 3);
+      UnitsToDo units(share, numbered.size(), {});
+      const VerificationOptions options{.threads = 2, .stop = never};
+      EXPECT_TRUE(Checker(job, numbered, options)
+                      .run([&] { return units.next(); },
+                           [&](std::uint64_t number, const Check* check) {
+                             EXPECT_GE(number, next);
+                             next = number + 1;
+                             if (check != nullptr)
+                               EXPECT_TRUE(
+                                   found.emplace(number, NumberedChecks::to_text(*check)).second);
+                           },
+                           [&](const Check&, std::uint64_t, std::uint64_t) { ++parts; }));
     }
     EXPECT_GT(parts, 60);
     ASSERT_EQ(found.size(), expected.size());

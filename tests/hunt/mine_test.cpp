@@ -52,10 +52,15 @@ MineTask all_shifted(int piles, int check_piles) {
   return task;
 }
 
+// What mining found, after it has been a text.
 MineResult mined(const MineTask& task) {
-  auto result = mine(task, [](std::uint64_t, std::uint64_t) { return true; });
+  const auto result = mine(task, [](std::uint64_t, std::uint64_t) { return true; });
   EXPECT_TRUE(result.has_value());
-  return result.value_or(MineResult{});
+  const std::string text = result.value_or(MineResult{}).to_text();
+  MineResult again = MineResult::from_text(text);
+  EXPECT_EQ(again.to_text(), text);
+  EXPECT_THROW(MineResult::from_text(text + "1 "), Error);
+  return again;
 }
 
 // "given: when -> value; .. -> value".

@@ -22,6 +22,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "nimsweep/base/function_ref.hpp"
@@ -80,6 +81,11 @@ struct MineResult {
   std::string no_recurrence;       // why there is none for some matrix, if so
   std::vector<MinedClaim> claims;  // lists of cases
   std::vector<Uncovered> uncovered;
+
+  // A text to save or to send to another process, and its inverse. Throws Error(io) for any other
+  // text.
+  std::string to_text() const;
+  static MineResult from_text(std::string_view text);
 };
 
 // What is learned from: machines that read piles, in Last Nim and Small Nim, or automata over

@@ -103,7 +103,7 @@ struct JobSpec {
   std::vector<ClaimSpec> claims;
   std::vector<ValueSpec> values;
   std::vector<HuntSpec> hunts;
-  std::string result_file;  // of the hunts; empty: write none
+  std::string result_file;  // of the hunts; claims_file() lies beside it; empty: write none
   std::vector<MineSpec> mines;
   std::string page_file;  // the report; empty: write none
 
@@ -121,6 +121,15 @@ struct JobSpec {
   }
   bool is_for_all_players(const ClaimSpec& spec) const noexcept {
     return players_of(spec) == std::vector{kAllPlayers};
+  }
+
+  // Does it ask about claims or published values, or for claims?
+  bool has_claim_work() const noexcept {
+    return !claims.empty() || !values.empty() || !mines.empty();
+  }
+  // Where the answers are kept; empty: nowhere.
+  std::string claims_file() const {
+    return has_claim_work() && !result_file.empty() ? result_file + ".claims" : "";
   }
 
   // Is `matrices` exactly `[all]`?

@@ -87,6 +87,7 @@ std::string b_file_of_hunt(std::span<const StoredHunt> hunts, const std::string&
 // What these hunts have kept as a table of comma-separated values: a line for each hit.
 void write_hits_csv(std::span<const StoredHunt> hunts, RecordSink write);
 Record merged_hunts_record(const std::string& file, const HuntingResult& result);
+Record merged_claims_record(const std::string& file, bool was_there);
 std::vector<Record> mining_records(const MineSpec& spec, const MineResult& result);
 
 // Cases of a mining task that no claim covers, for the same reason.

@@ -33,7 +33,7 @@ struct RunOptions {
   bool fresh = false;       // discard what earlier runs left
   bool locks = true;        // false: the user keeps runs apart
   std::uint64_t part = 0;   // do only the part-th of so many parts, 1 to parts,
-  std::uint64_t parts = 0;  // of the tables and hunts; 0: everything
+  std::uint64_t parts = 0;  // of the tables, hunts and claims; 0: everything
   ProofFiles proofs = {};
   const std::atomic<bool>& stop;
 };

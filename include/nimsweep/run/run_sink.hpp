@@ -44,12 +44,7 @@ class RunSink {
   virtual void table(const Plan& /*plan*/, const SweepResult& /*result*/, double /*seconds*/) {}
   virtual void hunts(const JobSpec& /*job*/, const HuntingResult& /*result*/, double /*seconds*/) {}
 
-  // One process works on an entry of `mine:` and puts the result into words, which rank 0 gets.
-  virtual std::string words_of(const MineSpec& /*spec*/, const MineResult& /*result*/) {
-    return {};
-  }
-  virtual void mined(std::string_view /*words*/) {}
-
+  virtual void mined(const MineSpec& /*spec*/, const MineResult& /*result*/) {}
   virtual void verdict(const Check& /*check*/) {}
   virtual void row(const RowCheck& /*row*/) {}
 

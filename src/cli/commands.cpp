@@ -93,9 +93,9 @@ std::string footer() {
 }  // namespace
 
 std::vector<Command> commands() {
-  return {solve_command(),   tree_command(),   machine_command(), plan_command(),
-          run_command(),     merge_command(),  verify_command(),  get_command(),
-          inspect_command(), report_command(), list_command(),    generate_command()};
+  return {solve_command(),  tree_command(),  machine_command(), plan_command(), run_command(),
+          status_command(), merge_command(), verify_command(),  get_command(),  inspect_command(),
+          report_command(), list_command(),  generate_command()};
 }
 
 ProgramOutline program_outline(std::span<const Command> commands) {

@@ -19,6 +19,7 @@ Command plan_command();
 Command report_command();
 Command run_command();
 Command solve_command();
+Command status_command();
 Command tree_command();
 Command verify_command();
 

@@ -4,21 +4,28 @@
 #include <fmt/format.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
+#include <fstream>
+#include <new>
+#include <sstream>
 #include <string_view>
 #include <system_error>
 #include <vector>
 
 #include "nimsweep/base/error.hpp"
+#include "nimsweep/files/input_file.hpp"
 #include "nimsweep/files/output_file.hpp"
 
 namespace nimsweep::store_detail {
 
 namespace {
+
+constexpr std::size_t kLongestOwner = 300;  // of a host's name and a number
 
 [[noreturn]] void fail(const std::string& what, int error, std::string_view advice = "") {
   throw Error(ErrorKind::io, fmt::format("cannot {}: {}{}", what, system_message(error), advice));
@@ -47,6 +54,63 @@ int open_mark(const std::string& path) {
     return descriptor;
   if (descriptor >= 0) close(descriptor);
   throw Error(ErrorKind::input, fmt::format("{} is not a regular file; remove it", path));
+}
+
+std::string host_name() {
+  char name[256] = {};
+  return gethostname(name, sizeof name - 1) == 0 && name[0] != '\0' ? name : "unknown";
+}
+
+// The process and host that a lock file names; 0 if it is empty or something else.
+LockOwner owner_in(const std::string& text) {
+  LockOwner owner;
+  std::istringstream words(text);
+  if (!(words >> owner.process >> owner.host)) return {};
+  return owner;
+}
+
+// A file that is not ours, or has another name elsewhere, must stay as it is.
+bool may_name_owner(int descriptor) {
+  struct stat status {};
+  if (fstat(descriptor, &status) != 0 || status.st_nlink != 1) return false;
+  if (status.st_size == 0) return true;
+  std::string text(kLongestOwner, '\0');
+  const ssize_t length = pread(descriptor, text.data(), text.size(), 0);
+  if (length != status.st_size) return false;
+  text.resize(static_cast<std::size_t>(length));
+  return owner_in(text).process != 0;
+}
+
+// Only for people who ask how far a job is: the lock holds even if this fails.
+void tell_owner(int descriptor) noexcept {
+  try {
+    if (!may_name_owner(descriptor)) return;
+    const std::string owner = fmt::format("{} {}\n", getpid(), host_name());
+    const ssize_t written = pwrite(descriptor, owner.data(), owner.size(), 0);
+    if (written > 0 && ftruncate(descriptor, written) != 0) return;
+  } catch (const std::bad_alloc&) {
+    return;
+  }
+}
+
+// Does /proc/locks say that somebody has this file for themselves? A line such as
+//   1: FLOCK  ADVISORY  WRITE 17071 fe:00:10954776 0 EOF
+// has the process, the device and the file's number. Some file systems show another device there
+// than stat() does; then the process must be the one that the lock file names.
+std::optional<bool> is_taken(const struct stat& file, std::uint64_t process) {
+  std::ifstream locks("/proc/locks");
+  if (!locks) return std::nullopt;
+  const std::string device =
+      fmt::format("{:02x}:{:02x}:{}", major(file.st_dev), minor(file.st_dev), file.st_ino);
+  const std::string number = fmt::format(":{}", file.st_ino);
+  for (std::string line; std::getline(locks, line);) {
+    std::istringstream words(line);
+    std::string place, kind, mode, access, owner, what;
+    words >> place >> kind >> mode >> access >> owner >> what;
+    if (kind != "FLOCK" || access != "WRITE") continue;  // others wait for it, or share it
+    if (what == device || (what.ends_with(number) && owner == std::to_string(process))) return true;
+  }
+  return false;
 }
 
 // Is the open file still the one with this name?
@@ -108,10 +172,26 @@ FolderLock::FolderLock(const std::string& path, bool is_shared) : descriptor_(op
   }
   // Another process may just have held the lock and removed the file.
   is_held_ = is_locked && is_still(descriptor_, path);
+  if (is_held_ && !is_shared) tell_owner(descriptor_);
 }
 
 FolderLock::~FolderLock() {
   close(descriptor_);
+}
+
+LockOwner owner_of_lock(const std::string& path) {
+  LockOwner owner;
+  struct stat status {};
+  try {
+    const auto file = InputFile::if_there(path, InputFile::Links::refuse);
+    if (!file || stat(path.c_str(), &status) != 0) return {};
+    owner = owner_in(read_file(*file, kLongestOwner));
+  } catch (const Error&) {
+    return {};  // whatever it is, it names nobody
+  }
+  if (owner.process != 0 && owner.host == host_name())
+    owner.is_held = is_taken(status, owner.process);
+  return owner;
 }
 
 }  // namespace nimsweep::store_detail

@@ -1,6 +1,8 @@
 // Which users may work in a folder, and which process does.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 namespace nimsweep::store_detail {
@@ -16,7 +18,8 @@ void check_trusted(const std::string& folder);
 // Error(input) if something else has that name.
 void make_mark(const std::string& path);
 
-// If the lock was free, it is held until destruction.
+// If the lock was free, it is held until destruction. One that is not shared says in its file who
+// took it.
 class FolderLock {
  public:
   // Throws Error(io), also if the file system has no locks.
@@ -31,5 +34,16 @@ class FolderLock {
   int descriptor_ = -1;
   bool is_held_ = false;
 };
+
+// Who took a lock last. The process is 0 if that is not known.
+struct LockOwner {
+  std::string host = {};
+  std::uint64_t process = 0;
+  std::optional<bool> is_held = {};  // now; nothing if that is not known
+};
+
+// Does not take the lock, not even for a moment: a run that starts then would fail. Locks of other
+// hosts are not seen.
+LockOwner owner_of_lock(const std::string& path);
 
 }  // namespace nimsweep::store_detail

@@ -224,8 +224,10 @@ def is_checked(folder, name):
 
 @known
 def holds(folder, name):
-    """The contents of a file, except its creation time."""
+    """The contents of a file, except its creation time, and which process took a lock."""
     path = pathlib.Path(folder, name)
+    if path.name.startswith("lock"):
+        return b"(lock)"
     return readable(path) if path.suffix == ".h5" else TIMES.sub(b"(time)", path.read_bytes())
 
 

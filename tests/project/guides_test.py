@@ -205,6 +205,7 @@ plan jobs/mine-shifted.yaml
 run grundy.yaml
 run digits.yaml
 run job.yaml --part 1/1
+status job.yaml
 merge job.yaml
 run job.yaml
 run jobs/mine-shifted.yaml

@@ -22,6 +22,7 @@
 #include "nimsweep/solve/pile_roles.hpp"
 #include "nimsweep/solve/question.hpp"
 #include "nimsweep/solve/solver.hpp"
+#include "nimsweep/store/work_status.hpp"
 
 namespace nimsweep {
 
@@ -54,6 +55,10 @@ std::string describe_matrix(const Check& check);
 Record check_record(const Check& check);
 Record row_record(const RowCheck& check);
 Record claim_record(const Claim& claim);
+
+// ---- Work: "status".
+
+Record status_record(const WorkStatus& status);
 
 // ---- Tables: "table", "part", "merged"; "file" and its "case"s; "values", "plot".
 

@@ -140,4 +140,15 @@ void run_in_order(int threads, Next next, Work work, Finish finish) {
   OrderedRun<Item, Next, Work, Finish>(units_under_way(threads), next, work, finish).run();
 }
 
+// Calls work(0) to work(count - 1), many at once, with the threads of the arena. (What TBB's own
+// parallel loops do in headers looks like a race to the thread sanitizer.)
+template <class Work>
+void for_each_below(std::uint64_t count, Work work) {
+  std::uint64_t next = 0;
+  run_in_order<std::uint64_t>(
+      tbb::this_task_arena::max_concurrency(),
+      [&] { return next < count ? std::optional(next++) : std::nullopt; },
+      [&](std::uint64_t number) { work(number); }, [](std::uint64_t) {});
+}
+
 }  // namespace nimsweep::engine_detail

@@ -5,7 +5,7 @@
 // The automaton is looked for, and proved, when the first unit of its matrix begins. Where none is
 // found, all cores solve the matrix's box, and the blocks are cut from that.
 #include <fmt/format.h>
-#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <mutex>
@@ -15,6 +15,7 @@
 #include <variant>
 
 #include "engine/box_source.hpp"
+#include "engine/concurrency.hpp"
 #include "engine/kept_chunks.hpp"
 #include "engine/solve_box.hpp"
 #include "nimsweep/base/error.hpp"
@@ -146,8 +147,11 @@ class DigitBlocks final : public BoxSource {
     std::call_once(looked_at_some_, [&] {
       const std::uint64_t looked_at = std::min(case_.matrix_count, kFewMatrices);
       std::atomic<bool> some = false;
-      tbb::parallel_for(std::uint64_t{0}, looked_at, [&](std::uint64_t k) {
-        if (!some && !digits_of(k * case_.matrix_count / looked_at)) some = true;
+      // Otherwise a thread that waits may take up other work, which asks the same.
+      tbb::this_task_arena::isolate([&] {
+        for_each_below(looked_at, [&](std::uint64_t k) {
+          if (!some && !digits_of(k * case_.matrix_count / looked_at)) some = true;
+        });
       });
       some_need_boxes_ = some;
     });

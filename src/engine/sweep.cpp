@@ -1,8 +1,6 @@
 #include "nimsweep/engine/sweep.hpp"
 
 #include <fmt/format.h>
-#include <tbb/blocked_range.h>
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <memory>
@@ -206,14 +204,15 @@ class Sweep {
                             std::span<std::uint8_t> out) {
     constexpr std::size_t kMatricesPerTask = 1024;
     const auto n = static_cast<std::size_t>(plan_case.players);
-    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, out.size() / (n * n), kMatricesPerTask),
-                      [&](const tbb::blocked_range<std::size_t>& some) {
-                        std::vector<AllianceMatrix::PackedRow> rows(some.size() * n);
-                        plan_case.matrices.copy_rows(from + some.begin(), rows);
-                        AllianceMatrix::unpack_rows(
-                            plan_case.players, rows,
-                            out.subspan(some.begin() * n * n, some.size() * n * n));
-                      });
+    const std::size_t count = out.size() / (n * n);
+    for_each_below((count + kMatricesPerTask - 1) / kMatricesPerTask, [&](std::uint64_t task) {
+      const auto begin = static_cast<std::size_t>(task) * kMatricesPerTask;
+      const std::size_t some = std::min(kMatricesPerTask, count - begin);
+      std::vector<AllianceMatrix::PackedRow> rows(some * n);
+      plan_case.matrices.copy_rows(from + begin, rows);
+      AllianceMatrix::unpack_rows(plan_case.players, rows,
+                                  out.subspan(begin * n * n, some * n * n));
+    });
   }
 
   SweepResult finish_table(Merge merge) {

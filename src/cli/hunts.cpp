@@ -120,7 +120,7 @@ void HuntPrinter::print_text(const StoredHunt& hunt) {
                             describe_places(hunt)));
   print_walk(hunt);
   output_.write(fmt::format("hits       {}\n", to_grouped_decimal(result.hits / kWholeShare)));
-  if (result.hits > 0 && result.hits < result.total)
+  if (result.hits < result.total && result.hits / kWholeShare > kShownHits)
     output_.write(fmt::format("  states   {}\n", describe_spread(result.hit_states)));
   if (hunt.has_behaviours)
     output_.write(fmt::format("  behaviours {}; {} up to rotation\n",

@@ -463,7 +463,7 @@ class Everything(unittest.TestCase):
     def test_examples_in_help_texts_work(self):
         commands = re.findall(r"^  (\w+) ", output("--help").split("Subcommands:")[1], re.M)
         self.assertEqual(sorted(commands), ["generate", "get", "inspect", "list", "machine", "merge", "plan", "report", "run",
-                                            "solve", "tree", "verify"])
+                                            "solve", "status", "tree", "verify"])
         with tempfile.TemporaryDirectory() as folder:
             os.symlink(ROOT / "jobs", pathlib.Path(folder) / "jobs")
             for command in commands:

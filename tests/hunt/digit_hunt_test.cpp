@@ -397,7 +397,7 @@ TEST(DigitHunt, PeriodsAreThoseOfABox) {
   for (const auto& [name, places, side] :
        std::vector<std::tuple<std::string, int, Counters>>{{"subtraction:1,3,4", 1, 400},
                                                            {"takeaway", 1, 400},
-                                                           {"takeaway", 2, 32},
+                                                           {"takeaway", 2, 64},
                                                            {"nim", 2, 64},
                                                            {"wythoff", 2, 64},
                                                            {"moore:2", 2, 32}}) {

@@ -31,18 +31,23 @@ std::optional<WorkStatus::Time> changed_at(const std::string& path) {
              std::chrono::nanoseconds(status.st_mtim.tv_nsec));
 }
 
-// One look at a folder.
+// One look at a folder. A save is replaced by a longer one, so a look may see neither; what an
+// earlier look has seen is finished, too.
 class Look {
  public:
-  Look(std::string folder, const std::string& plan_sha256, WorkStatus& status)
-      : folder_(std::move(folder)), plan_sha256_(plan_sha256), status_(status) {}
+  Look(std::string folder, const std::string& plan_sha256, std::vector<UnitRange>& seen,
+       WorkStatus& status)
+      : folder_(std::move(folder)), plan_sha256_(plan_sha256), seen_(seen), status_(status) {}
 
   // False if files have come or gone meanwhile.
   bool look() {
     const auto before = names();
     for (const std::string& name : before) look_at(name);
     const bool is_same = names() == before;
-    status_.finished = most_units(std::move(ranges_));
+    std::ranges::sort(seen_);
+    const auto repeated = std::ranges::unique(seen_);
+    seen_.erase(repeated.begin(), repeated.end());
+    status_.finished = most_units(seen_);
     std::erase_if(set_aside_, [&](const auto& file) { return is_finished(file.first); });
     for (auto& [units, path] : set_aside_) status_.damaged.push_back(std::move(path));
     estimate();
@@ -101,7 +106,7 @@ class Look {
         status_.is_of_another_job = true;
         return;
       }
-      ranges_.push_back(units);
+      seen_.push_back(units);
       if (written) written_.emplace_back(*written, units);
     } catch (const Error& problem) {
       if (!changed_at(path)) return;
@@ -148,8 +153,8 @@ class Look {
 
   std::string folder_;
   const std::string& plan_sha256_;
+  std::vector<UnitRange>& seen_;  // whole, by this look or an earlier one
   WorkStatus& status_;
-  std::vector<UnitRange> ranges_;
   std::vector<std::pair<WorkStatus::Time, UnitRange>> written_;
   std::vector<std::pair<UnitRange, std::string>> set_aside_;
 };
@@ -166,10 +171,11 @@ std::uint64_t WorkStatus::done() const {
 WorkStatus look_at_work(const std::string& file, const std::string& plan_sha256,
                         std::uint64_t units, FunctionRef<FileState()> file_state) {
   WorkStatus status;
+  std::vector<UnitRange> seen;
   for (int looks = 0; looks < kMostLooks; ++looks) {
     status = {.file = file, .units = units};
     const bool is_replaced = WorkFolder::replaces(file);
-    const bool is_same = Look(WorkFolder::path_for(file), plan_sha256, status).look();
+    const bool is_same = Look(WorkFolder::path_for(file), plan_sha256, seen, status).look();
     const FileState state = is_replaced ? FileState::none : file_state();
     if (state == FileState::complete) {
       status.is_complete = true;

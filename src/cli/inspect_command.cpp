@@ -82,7 +82,8 @@ void inspect_hunts(const InspectOptions& options, Output& output) {
   const HuntFile file = HuntFile::read(options.file);
   if (options.csv) return write_hits_csv(file.hunts, output);
   if (!options.b_file.empty()) {
-    const std::string& name = options.hunt.empty() ? file.hunts.at(0).name : options.hunt;
+    const bool is_named = !options.hunt.empty() || file.hunts.empty();
+    const std::string& name = is_named ? options.hunt : file.hunts.front().name;
     output.write(
         at_option("--bfile", [&] { return b_file_of_hunt(file.hunts, name, options.b_file); }));
     return;

@@ -59,6 +59,7 @@ std::pair<std::vector<std::uint64_t>, std::vector<std::uint64_t>> by_work(const 
   }
   std::ranges::stable_sort(large, std::greater(), [](const auto& unit) { return unit.first; });
   std::vector<std::uint64_t> in_order;
+  in_order.reserve(large.size());
   for (const auto& [work, unit] : large) in_order.push_back(unit);
   return {std::move(in_order), std::move(small)};
 }

@@ -26,7 +26,7 @@ Uint128 operations_of(const CheckGroup& group) {
 }
 
 std::uint64_t slices_of(const CheckGroup& group) {
-  const Uint128 slices = operations_of(group) / (kPartsOfASlice * kOperationsPerPart);
+  const Uint128 slices = operations_of(group) / (Uint128{kPartsOfASlice} * kOperationsPerPart);
   return static_cast<std::uint64_t>(std::clamp<Uint128>(slices, 1, kMostSlices));
 }
 
@@ -78,7 +78,9 @@ std::optional<Check> NumberedChecks::operator[](std::uint64_t number) const {
 Uint128 NumberedChecks::large_work(std::uint64_t number) const {
   const Numbers& numbers = groups_[place_of(number).group];
   const Uint128 operations = operations_of(group(number));
-  return operations <= kPartsOfALargeCheck * kOperationsPerPart ? 0 : operations / numbers.slices;
+  return operations <= Uint128{kPartsOfALargeCheck} * kOperationsPerPart
+             ? 0
+             : operations / numbers.slices;
 }
 
 std::string NumberedChecks::to_text(const Check& check) {

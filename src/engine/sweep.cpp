@@ -187,7 +187,8 @@ class Sweep {
   // Those that were not kept are made again, by all threads.
   void write_matrices(std::size_t case_number) {
     const PlanCase& plan_case = plan_.cases[case_number];
-    const auto entries = static_cast<std::size_t>(plan_case.players * plan_case.players);
+    const auto n = static_cast<std::size_t>(plan_case.players);
+    const std::size_t entries = n * n;
     const std::span<const std::uint8_t> kept = matrices_[case_number].entries;
     with_threads(thread_count(options_.threads), [&] {
       writer_->write_matrices(case_number, [&](std::uint64_t from, std::span<std::uint8_t> out) {

@@ -260,7 +260,9 @@ class Checker::Run {
     const ExhaustiveCheck& every = task.large->every;
     Check& check = *task.check;
     const std::uint64_t pieces = pieces_per_part(*check.claim, every);
-    auto [begin, last] = pieces_of(check, every);
+    const auto range = pieces_of(check, every);
+    std::uint64_t begin = range.begin;
+    const std::uint64_t last = range.end;
     std::uint64_t pairs_done = pairs_of(every, begin);
     run_in_order<Part>(
         thread_count(options_.threads),

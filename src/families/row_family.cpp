@@ -84,8 +84,10 @@ bool RowFamily::is_reduced() const noexcept {
 }
 
 std::vector<int> RowFamily::offsets(int players) const {
+  const int count = factor_ == 0 ? 1 : players;
   std::vector<int> offsets;
-  for (int t = 0; t < (factor_ == 0 ? 1 : players); ++t)
+  offsets.reserve(static_cast<std::size_t>(count));
+  for (int t = 0; t < count; ++t)
     offsets.push_back(reduced_offset(constant_ + factor_ * t, players));
   std::sort(offsets.begin(), offsets.end());
   offsets.erase(std::unique(offsets.begin(), offsets.end()), offsets.end());
@@ -94,6 +96,7 @@ std::vector<int> RowFamily::offsets(int players) const {
 
 std::vector<int> circle(RowFamily::Direction direction, int s, int players) {
   std::vector<int> row;
+  row.reserve(static_cast<std::size_t>(players));
   for (int j = 0; j < players; ++j)
     row.push_back(reduced_offset(direction == RowFamily::Direction::up ? s + j : s - j, players));
   return row;

@@ -68,13 +68,13 @@ class ListSearch {
       const PointSet both = rest & conditions_[a];
       if (both.is_empty() || both == rest) continue;
       for (std::size_t b = a + 1; b < most && !is_full(); ++b) {
-        PointSet decided = both & conditions_[b];
-        if (decided != both) try_case({a, b}, rest, std::move(decided), comparisons);
+        const PointSet decided = both & conditions_[b];
+        if (decided != both) try_case({a, b}, rest, decided, comparisons);
       }
     }
   }
 
-  void try_case(std::vector<std::size_t> all_of, const PointSet& rest, PointSet decided,
+  void try_case(std::vector<std::size_t> all_of, const PointSet& rest, const PointSet& decided,
                 std::size_t comparisons) {
     if (decided.is_empty() || decided == rest) return;
     const auto value = common_value(decided);

@@ -38,12 +38,14 @@ constexpr std::size_t kFewestPoints = 3;
 
 std::vector<PointSet> sets_of(const std::vector<Synonyms>& groups) {
   std::vector<PointSet> sets;
+  sets.reserve(groups.size());
   for (const Synonyms& group : groups) sets.push_back(group.where);
   return sets;
 }
 
 std::vector<Parameters> parameters_of(const std::vector<MinedCase>& cases) {
   std::vector<Parameters> parameters;
+  parameters.reserve(cases.size());
   for (const MinedCase& mined : cases) parameters.push_back(mined.parameters());
   return parameters;
 }

@@ -16,7 +16,7 @@ namespace nimsweep {
 using namespace hunt_detail;
 
 std::string hunt_detail::given_of(const MineTask& task, const Scope& scope) {
-  const std::string text = text_of(scope);
+  std::string text = text_of(scope);
   std::string more = task.given;
   if (more.empty() && task.r_varies && text.find('r') == std::string::npos) more = "r >= 0";
   const bool fixes_r = std::any_of(scope.begin(), scope.end(), [](const Comparison& comparison) {

@@ -119,7 +119,7 @@ std::pair<Seats, std::string_view> team_in(std::string_view text) {
     if (!player) throw wrong;
     team |= Seats{1} << *player;
   }
-  return {team, split(text.substr(comma + 1), ',').front()};
+  return {team, trimmed(text.substr(comma + 1))};
 }
 
 }  // namespace

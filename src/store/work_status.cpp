@@ -45,8 +45,7 @@ class Look {
     for (const std::string& name : before) look_at(name);
     const bool is_same = names() == before;
     std::ranges::sort(seen_);
-    const auto repeated = std::ranges::unique(seen_);
-    seen_.erase(repeated.begin(), repeated.end());
+    seen_.erase(std::unique(seen_.begin(), seen_.end()), seen_.end());
     status_.finished = most_units(seen_);
     std::erase_if(set_aside_, [&](const auto& file) { return is_finished(file.first); });
     for (auto& [units, path] : set_aside_) status_.damaged.push_back(std::move(path));

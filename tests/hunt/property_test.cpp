@@ -161,6 +161,17 @@ TEST(Property, OfGivenPiles) {
   }
 }
 
+TEST(Property, RefusesWhatDoesNotBelongToAWord) {
+  for (const auto& [text, message] : std::vector<std::pair<std::string, std::string>>{
+           {"teams_win([0, 2], 1, 5)", "teams_win: '1, 5'; expected a number of counters"},
+           {"teams_win(0, 2)", "teams_win: expected players in brackets"},
+           {"teams_win([], 2)", "teams_win: expected players in brackets"},
+           {"wins(any)", "wins: expected a player and pile sizes"},
+           {"value(1, x) == 0", "value: 'x'; expected a number of counters"},
+           {"period(0)", "period: expected a number from 1 to 1,000"}})
+    EXPECT_ERROR(ErrorKind::input, message, Property::parse(text));
+}
+
 TEST(Property, ListsTheFactsThatItAsksFor) {
   const Property property =
       Property::parse("states > 4 and (pile_independent( 2 ) or states == 9) and wins(any, 1, 2)");

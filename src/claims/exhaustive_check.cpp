@@ -44,6 +44,7 @@ void count_on(std::span<Counters> prefix, std::span<const Counters> bounds) {
 // their positions are not too many for a row.
 struct ExhaustiveCheck::Compiled {
   static constexpr std::size_t kMostPositions = 1 << 14;
+  static constexpr Counters kLargestPile = Counters{1} << 30;
 
   std::vector<RowProgram> programs;  // by first player
   std::size_t fixed = 0;             // piles
@@ -59,6 +60,8 @@ struct ExhaustiveCheck::Compiled {
     while (compiled.fixed > 0 && bounds.back() <= kPiece &&
            compiled.positions <= kMostPositions / bounds[compiled.fixed - 1])
       compiled.positions *= static_cast<std::size_t>(bounds[--compiled.fixed]);
+    // Sizes are 32 bits wide in rows, also of piles that the claim does not look at.
+    if (std::ranges::max(bounds) > kLargestPile) return nullptr;
     for (Seat first = 0; first < parameters.n; ++first) {
       auto program = RowProgram::compile(claim, parameters, first, bounds, compiled.fixed);
       if (!program) return nullptr;

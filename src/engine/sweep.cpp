@@ -174,13 +174,18 @@ class Sweep {
   // The matrices of a unit that has made them are not made again when the table is finished.
   void keep_matrices(std::size_t case_number, std::uint64_t unit, const MadeUnit& made) {
     const PlanCase& plan_case = plan_.cases[case_number];
-    const auto bytes = static_cast<std::size_t>(kept_matrix_bytes(plan_case));
     KeptMatrices& kept = matrices_[case_number];
-    if (!may_become_table_ || made.matrices.empty() || bytes == 0 ||
+    const std::uint64_t room = kMostMatrixBytesKept - kept_matrix_bytes_;
+    if (!may_become_table_ || made.matrices.empty() || made.matrices.size() > room ||
         unit != plan_case.first_unit + kept.units)
       return;
-    kept.entries.reserve(bytes);
+    if (kept.units == 0) {
+      const auto n = static_cast<Uint128>(plan_case.players);
+      const Uint128 all = Uint128{plan_case.matrix_count} * n * n;
+      kept.entries.reserve(static_cast<std::size_t>(std::min<Uint128>(all, room)));
+    }
     kept.entries.insert(kept.entries.end(), made.matrices.begin(), made.matrices.end());
+    kept_matrix_bytes_ += made.matrices.size();
     ++kept.units;
   }
 
@@ -345,6 +350,7 @@ class Sweep {
     std::uint64_t units = 0;
   };
   std::vector<KeptMatrices> matrices_;
+  std::uint64_t kept_matrix_bytes_ = 0;  // of all cases
 };
 
 // The table, if it is complete and not to be replaced.

@@ -42,11 +42,13 @@ std::uint64_t memory_from_case(const Plan& plan,
   return bytes;
 }
 
-std::uint64_t all_kept_bytes(const Plan& plan) {
-  std::uint64_t bytes = 0;
+std::uint64_t kept_matrix_bytes(const Plan& plan) {
+  Uint128 bytes = 0;
   for (const PlanCase& plan_case : plan.cases)
-    if (plan_case.kind == TableKind::side_by_side) bytes += kept_matrix_bytes(plan_case);
-  return bytes;
+    if (plan_case.kind == TableKind::side_by_side)
+      bytes += Uint128{plan_case.matrix_count} * static_cast<Uint128>(plan_case.players) *
+               static_cast<Uint128>(plan_case.players);
+  return static_cast<std::uint64_t>(std::min<Uint128>(bytes, kMostMatrixBytesKept));
 }
 
 }  // namespace
@@ -66,7 +68,7 @@ std::uint64_t sweep_memory(const Plan& plan, int threads) {
     if (source.listed)
       listed += source.listed->size() *
                 (sizeof(AllianceMatrix) + plan.cases.size() * sizeof(std::uint32_t));
-  return most + kBytesPerIndexEntry * plan.chunks + listed + all_kept_bytes(plan) +
+  return most + kBytesPerIndexEntry * plan.chunks + listed + kept_matrix_bytes(plan) +
          (std::uint64_t{32} << 20);
 }
 

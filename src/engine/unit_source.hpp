@@ -27,11 +27,11 @@ struct MadeUnit {
   std::vector<std::pair<std::uint64_t, const EncodedChunk*>> chunks = {};
   std::deque<EncodedChunk> own = {};
   std::vector<std::shared_ptr<const void>> owners = {};  // of the other chunks
-  std::vector<std::uint8_t> matrices =
-      {};  // their entries, if they were needed; a file has them, too
+  // The entries of its matrices, if they were made; the file has them, too.
+  std::vector<std::uint8_t> matrices = {};
 };
 
-// Stands for itself and more.
+// So much or more.
 inline constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 62;
 
 // A whole case.

@@ -329,28 +329,40 @@ class TableCheck {
     // Claims are about piles that are not empty.
     if (std::ranges::find(bounds, Counters{0}) != bounds.end()) return true;
     const auto numbers = matrices_for(spec, case_number);
-    for (const std::uint64_t number : numbers) {
-      Check check{.claim = &spec.claim,
-                  .game = table_.header().game,
-                  .piles = static_cast<int>(bounds.size()),
-                  .matrix = table_.matrix(case_number, number),
-                  .passes = static_cast<int>(table_.header().passes),
-                  .matrices = numbers.size(),
-                  .known_wrong = spec.known_wrong};
-      const Parameters parameters{.n = check.players(),
-                                  .N = check.piles,
-                                  .r = shift_of(*check.matrix),
-                                  .k = number_of_game(table_.header().game)};
-      if (!spec.claim.applies(parameters)) continue;
-      const ExhaustiveCheck every(spec.claim, parameters, bounds, options_.counterexamples,
-                                  pile_order_of(*make_ruleset(table_.header().game)));
-      if (!look_at_each(every, TableRows(table_, case_number, number), check)) return false;
-      callback_(check);
-    }
-    return true;
+    auto next = numbers.begin();
+    bool goes_on = true;
+    table_.visit_matrices(case_number, [&](std::uint64_t number, const AllianceMatrix& matrix) {
+      if (!goes_on || next == numbers.end() || number != *next) return;
+      ++next;
+      goes_on = check_matrix(spec, case_number, number,
+                             {.claim = &spec.claim,
+                              .game = table_.header().game,
+                              .piles = static_cast<int>(bounds.size()),
+                              .matrix = matrix,
+                              .passes = static_cast<int>(table_.header().passes),
+                              .matrices = numbers.size(),
+                              .known_wrong = spec.known_wrong});
+    });
+    return goes_on;
   }
 
  private:
+  // False if it was stopped.
+  bool check_matrix(const ClaimSpec& spec, std::size_t case_number, std::uint64_t number,
+                    Check check) {
+    const Parameters parameters{.n = check.players(),
+                                .N = check.piles,
+                                .r = shift_of(*check.matrix),
+                                .k = number_of_game(table_.header().game)};
+    if (!spec.claim.applies(parameters)) return true;
+    const ExhaustiveCheck every(spec.claim, parameters, bounds_of(spec, case_number),
+                                options_.counterexamples,
+                                pile_order_of(*make_ruleset(table_.header().game)));
+    if (!look_at_each(every, TableRows(table_, case_number, number), check)) return false;
+    callback_(check);
+    return true;
+  }
+
   // Does the claim's entry name these numbers of players and piles, or none?
   bool is_asked_for(const ClaimSpec& spec, std::size_t case_number, std::size_t piles) const {
     const auto names = [](const std::vector<int>& numbers, std::uint64_t number) {
@@ -380,11 +392,11 @@ class TableCheck {
     if (!own && !is_about_shifts && !spec.claim.matrix.empty()) return {};
     std::vector<std::uint64_t> all;
     std::vector<std::uint64_t> owned;
-    for (std::uint64_t number = 0; number < dims[kMatrixAxis]; ++number) {
-      if (is_about_shifts && !shift_of(table_.matrix(case_number, number))) continue;
+    table_.visit_matrices(case_number, [&](std::uint64_t number, const AllianceMatrix& matrix) {
+      if (is_about_shifts && !shift_of(matrix)) return;
       all.push_back(number);
-      if (own && table_.matrix(case_number, number) == *own) owned.push_back(number);
-    }
+      if (own && matrix == *own) owned.push_back(number);
+    });
     return own && (spec.names_matrix || !owned.empty()) ? owned : all;
   }
 

@@ -17,7 +17,7 @@ void sample_rows(int players, std::uint64_t seed, std::uint64_t number, std::siz
 using SampleRows = void(int players, std::uint64_t of_sample, std::uint64_t number,
                         std::size_t matrices, AllianceMatrix::PackedRow* out);
 SampleRows sample_rows_anywhere;
-SampleRows* sample_rows_for_avx2();  // null if the machine has not that
+SampleRows* sample_rows_for_avx2();  // null if the machine has no AVX2
 
 // All entries in order.
 inline constexpr AllianceMatrix::PackedRow kRowInOrder = 0xfedc'ba98'7654'3210;

@@ -44,7 +44,7 @@ constexpr std::size_t kAlignment = kSideBySide;
 struct SideBySide::Turn {
   std::vector<PlaceStep> steps;
   std::vector<std::uint32_t> options;                   // of the steps, as far as they list any
-  std::vector<std::vector<std::uint32_t>> all_options;  // of each position
+  std::vector<std::vector<std::uint32_t>> all_options;  // of each position, while they are listed
 
   // One more position, with these options in order.
   void add(std::vector<std::uint32_t> here);
@@ -97,6 +97,7 @@ SideBySide::SideBySide(const Ruleset& ruleset, int players, std::span<const Coun
   const auto n = static_cast<std::uint32_t>(players);
   for (std::uint32_t first = 0; first < n; ++first)
     for (const std::uint32_t place : place_of_start) value_of_cell_.push_back(place * n + first);
+  for (Turn& turn : turns_) turn.all_options = {};
 }
 
 // The last of the options is the most likely one to have options that are all options here.
@@ -131,7 +132,7 @@ void SideBySide::solve(std::span<const AllianceMatrix::PackedRow> rows, Workspac
   std::size_t space = workspace.bytes.size();
   auto* const aligned =
       static_cast<std::uint8_t*>(std::align(kAlignment, kAlignment, begin, space));
-  SideBySideTables tables;
+  LookUps look_ups;
   const PlaceStep* steps[kMaxPlayers];
   const std::uint32_t* options[kMaxPlayers];
   for (Seat i = 0; i < players_; ++i) {
@@ -149,7 +150,7 @@ void SideBySide::solve(std::span<const AllianceMatrix::PackedRow> rows, Workspac
                        .cells = value_of_cell_.size(),
                        .value_of_cell = value_of_cell_.data(),
                        .out = out.data(),
-                       .tables = &tables,
+                       .look_ups = &look_ups,
                        .outcomes = aligned,
                        .best = aligned + by_place,
                        .values = aligned + 2 * by_place});

@@ -38,7 +38,7 @@ struct SideBySideLoops {
   template <int kPlayers>
   static void solve_for(const SideBySideTask& task) {
     fetch_ahead(task);
-    make_tables<kPlayers>(task);
+    make_look_ups<kPlayers>(task);
     for (std::size_t lane = 0; lane < kSideBySide; lane += Lanes::kWidth)
       for (std::size_t place = 0; place < task.places; ++place)
         solve_place<kPlayers>(task, place, lane);
@@ -54,15 +54,15 @@ struct SideBySideLoops {
   }
 
   template <int kPlayers>
-  static void make_tables(const SideBySideTask& task) {
+  static void make_look_ups(const SideBySideTask& task) {
     const int n = kPlayers == 0 ? task.players : kPlayers;
-    SideBySideTables& tables = *task.tables;
+    LookUps& look_ups = *task.look_ups;
     for (int i = 0; i < n; ++i) list_values(task, i, n);
     for (std::size_t lane = 0; lane < kSideBySide; lane += Lanes::kWidth)
       for (int i = 0; i < n; ++i) {
-        const Vector own = rank_of(Lanes::fill(0), tables.value[i], n, lane);
-        Lanes::store(tables.stuck[i] + lane, own << kHigh);
-        list_outcomes(tables, i, n, lane);
+        const Vector own = rank_of(Lanes::fill(0), look_ups.value[i], n, lane);
+        Lanes::store(look_ups.stuck[i] + lane, own << kHigh);
+        list_outcomes(look_ups, i, n, lane);
       }
   }
 
@@ -79,7 +79,7 @@ struct SideBySideLoops {
     }
     for (int rank = 0; rank < n; ++rank) {
       const std::uint32_t* const half = rank < 8 ? low : high;
-      std::uint8_t* const values = task.tables->value[player][rank];
+      std::uint8_t* const values = task.look_ups->value[player][rank];
       for (std::size_t lane = 0; lane < kSideBySide; ++lane)
         values[lane] = static_cast<std::uint8_t>(half[lane] >> 4 * (rank % 8) & 15);
     }
@@ -95,15 +95,15 @@ struct SideBySideLoops {
   }
 
   // What is k seats after P_i is k + 1 seats after the player before.
-  static void list_outcomes(SideBySideTables& tables, int player, int n, std::size_t lane) {
+  static void list_outcomes(LookUps& look_ups, int player, int n, std::size_t lane) {
     const int before = player > 0 ? player - 1 : n - 1;
     Vector first{};
     for (int rank = 0; rank < n; ++rank) {
-      const Vector value = Lanes::load(tables.value[player][rank] + lane);
+      const Vector value = Lanes::load(look_ups.value[player][rank] + lane);
       const Vector from_before = (value + 1) & ~equal(value, n - 1);
-      const Vector outcome = rank_of(from_before, tables.value[before], n, lane) << kHigh | value;
+      const Vector outcome = rank_of(from_before, look_ups.value[before], n, lane) << kHigh | value;
       if (rank == 0) first = outcome;
-      Lanes::store(tables.outcome[player][rank] + lane, rank == 0 ? outcome : outcome ^ first);
+      Lanes::store(look_ups.outcome[player][rank] + lane, rank == 0 ? outcome : outcome ^ first);
     }
   }
 
@@ -111,11 +111,11 @@ struct SideBySideLoops {
   template <int kPlayers>
   static void solve_place(const SideBySideTask& task, std::size_t place, std::size_t lane) {
     const int n = kPlayers == 0 ? task.players : kPlayers;
-    const SideBySideTables& tables = *task.tables;
+    const LookUps& look_ups = *task.look_ups;
     for (int i = 0; i < n; ++i) {
       const PlaceStep& step = task.steps[i][place];
       const int next = i + 1 < n ? i + 1 : 0;
-      Vector best = Lanes::load(tables.stuck[i] + lane);
+      Vector best = Lanes::load(look_ups.stuck[i] + lane);
       if (step.has_options()) {
         best = step.before == kNoPlace ? Lanes::fill(255)
                                        : Lanes::load(task.best + at(step.before, i, n) + lane);
@@ -124,11 +124,11 @@ struct SideBySideLoops {
               best, Lanes::load(task.outcomes + at(task.options[i][k], next, n) + lane));
       }
       Lanes::store(task.best + at(place, i, n) + lane, best);
-      // Each matrix has tables of its own, so ranks are compared one by one.
+      // Each matrix has look_ups of its own, so ranks are compared one by one.
       best &= kHighHalf;
-      Vector outcome = Lanes::load(tables.outcome[i][0] + lane);
+      Vector outcome = Lanes::load(look_ups.outcome[i][0] + lane);
       for (int rank = 1; rank < n; ++rank)
-        outcome ^= equal(best, rank << kHigh) & Lanes::load(tables.outcome[i][rank] + lane);
+        outcome ^= equal(best, rank << kHigh) & Lanes::load(look_ups.outcome[i][rank] + lane);
       Lanes::store(task.outcomes + at(place, i, n) + lane, outcome);
       Lanes::store(task.values + at(place, i, n) + lane, outcome & kLowHalf);
     }

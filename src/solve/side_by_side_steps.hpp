@@ -21,13 +21,14 @@ struct PlaceStep {
   bool has_options() const { return before != kNoPlace || from < to; }
 };
 
-// For each player, a byte of each matrix: of each rank r of an outcome for P_i, or one.
+// What the loop looks up, a byte for each matrix: by player i, and by the rank r that the winner
+// has for P_i.
 using BytesByRank = std::uint8_t[16][kSideBySide];
-struct SideBySideTables {
-  alignas(kSideBySide) BytesByRank value[16];    // A[i][r]
-  alignas(kSideBySide) BytesByRank outcome[16];  // see SideBySideTask; but the first, by
-                                                 // xor with the first
-  alignas(kSideBySide) std::uint8_t stuck[16][kSideBySide];  // the rank of P_i itself, high
+struct LookUps {
+  alignas(kSideBySide) BytesByRank value[16];  // A[i][r]
+  // The outcome as SideBySideTask has it: for rank 0 as it is, for others by xor with that.
+  alignas(kSideBySide) BytesByRank outcome[16];
+  alignas(kSideBySide) std::uint8_t stuck[16][kSideBySide];  // in the high half, P_i's own rank
 };
 
 struct SideBySideTask {
@@ -44,7 +45,7 @@ struct SideBySideTask {
 
   // Space to work in: vectors of kSideBySide bytes, by place and player to move. The outcome (high
   // its rank for the player before, low its value), the best option, and the value alone.
-  SideBySideTables* tables = nullptr;
+  LookUps* look_ups = nullptr;
   std::uint8_t* outcomes = nullptr;
   std::uint8_t* best = nullptr;
   std::uint8_t* values = nullptr;
@@ -55,6 +56,6 @@ using SolveSideBySide = void(const SideBySideTask& task);
 // For this machine; and by name, for tests.
 SolveSideBySide* best_side_by_side();
 SolveSideBySide solve_side_by_side_anywhere;
-SolveSideBySide* side_by_side_for_avx2();  // null if it has not that
+SolveSideBySide* side_by_side_for_avx2();  // null if the machine has no AVX2
 
 }  // namespace nimsweep::solve_detail

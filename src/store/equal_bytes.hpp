@@ -23,6 +23,6 @@ struct EqualBytes {
 // For this machine; and by name, for tests.
 const EqualBytes& best_equal_bytes();
 const EqualBytes& equal_bytes_anywhere();
-const EqualBytes* equal_bytes_for_avx2();  // null if it has not that
+const EqualBytes* equal_bytes_for_avx2();  // null if the machine has no AVX2
 
 }  // namespace nimsweep::store_detail

@@ -246,14 +246,37 @@ std::vector<std::uint8_t> TableReader::File::matrices(std::size_t case_number, s
   return flat;
 }
 
+namespace {
+
+constexpr std::uint64_t kMatricesAtATime = 4096;
+
+AllianceMatrix matrix_with(std::span<const std::uint8_t> entries, std::uint64_t n) {
+  std::vector<std::vector<int>> rows;
+  for (; !entries.empty(); entries = entries.subspan(n))
+    rows.emplace_back(entries.begin(), entries.begin() + static_cast<std::ptrdiff_t>(n));
+  return AllianceMatrix::from_rows(rows);
+}
+
+}  // namespace
+
 AllianceMatrix TableReader::matrix(std::size_t case_number, std::uint64_t number) const {
   begin_hdf5();
-  const auto n =
-      static_cast<std::ptrdiff_t>(file_->descriptions[case_number].layout.dims[kFirstAxis]);
-  const auto flat = file_->matrices(case_number, number, 1);
-  std::vector<std::vector<int>> rows;
-  for (auto row = flat.begin(); row != flat.end(); row += n) rows.emplace_back(row, row + n);
-  return AllianceMatrix::from_rows(rows);
+  return matrix_with(file_->matrices(case_number, number, 1),
+                     file_->descriptions[case_number].layout.dims[kFirstAxis]);
+}
+
+void TableReader::visit_matrices(
+    std::size_t case_number,
+    FunctionRef<void(std::uint64_t number, const AllianceMatrix& matrix)> visit) const {
+  const auto& dims = file_->descriptions[case_number].layout.dims;
+  const std::uint64_t n = dims[kFirstAxis];
+  for (std::uint64_t from = 0; from < dims[kMatrixAxis]; from += kMatricesAtATime) {
+    begin_hdf5();
+    const auto count = std::min(kMatricesAtATime, dims[kMatrixAxis] - from);
+    const auto flat = file_->matrices(case_number, from, count);
+    for (std::uint64_t m = 0; m < count; ++m)
+      visit(from + m, matrix_with(std::span(flat).subspan(m * n * n, n * n), n));
+  }
 }
 
 std::optional<std::uint64_t> TableReader::find_matrix(std::size_t case_number,
@@ -265,9 +288,8 @@ std::optional<std::uint64_t> TableReader::find_matrix(std::size_t case_number,
   std::vector<std::uint8_t> wanted;
   for (Seat i = 0; i < n; ++i)
     for (int j = 0; j < n; ++j) wanted.push_back(static_cast<std::uint8_t>(matrix.offset(i, j)));
-  constexpr std::uint64_t kAtATime = 4096;
-  for (std::uint64_t from = 0; from < dims[kMatrixAxis]; from += kAtATime) {
-    const auto count = std::min(kAtATime, dims[kMatrixAxis] - from);
+  for (std::uint64_t from = 0; from < dims[kMatrixAxis]; from += kMatricesAtATime) {
+    const auto count = std::min(kMatricesAtATime, dims[kMatrixAxis] - from);
     const auto flat = file_->matrices(case_number, from, count);
     for (std::size_t m = 0; m < count; ++m)
       if (std::equal(wanted.begin(), wanted.end(),

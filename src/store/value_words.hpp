@@ -22,6 +22,6 @@ struct Eights {
 // Joins the words of values, all below 16. `count` must be a multiple of 32, at most 8 * kMost.
 using JoinWords = void(const std::uint8_t* values, std::size_t count, const ValueWords& words,
                        Eights& out);
-JoinWords* join_words_for_avx2();  // null if the machine has not that
+JoinWords* join_words_for_avx2();  // null if the machine has no AVX2
 
 }  // namespace nimsweep::store_detail

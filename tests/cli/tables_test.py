@@ -172,6 +172,34 @@ tables: {file: t.h5}
             self.assertEqual(results["1"], results["4"])
 
 
+    # Small tables of many matrices, several chunks of them, by the definition.
+    def test_stacks_follow_the_definition(self):
+        rng = random.Random(10)
+        for matrices in ("{range: {from: 1000, count: 60000}}", "{sample: {count: 30000, seed: 3}}"):
+            self.run_job(self.job(STACKED.replace("{range: {from: 1000, count: 60000}}", matrices)), "--fresh")
+            with h5py.File(self.folder / "t.h5") as file:
+                for name in ("n4_N1", "n4_N2", "n4_N3"):
+                    value, rows = file[name]["value"][...], file[name]["matrices"][...]
+                    if name == "n4_N3":
+                        self.assertGreater(file[name]["value"].id.get_num_chunks(), 3)
+                    for _ in range(300):
+                        m, first, *piles = (rng.randrange(size) for size in value.shape)
+                        expected = winner(rows[m].tolist(), piles, 0, first)
+                        self.assertEqual(value[(m, first, *piles)], (expected - first) % 4, (name, m, first, piles))
+
+    # A change of these numbers means that values or the layout of tables have changed.
+    def test_signatures_of_jobs_stay_what_they_were(self):
+        for name, signature in (("all-three-player-matrices", "370a90cf7b9ec2b3"),
+                                ("all-four-player-matrices", "b1f318f38e064b60"),
+                                ("theorems", "fc94dde2825ccffe"),
+                                ("open-questions-wythoff", "12720a7695963cd9")):
+            job = pathlib.Path(__file__).resolve().parents[2] / "jobs" / f"{name}.yaml"
+            shown = subprocess.run([PROGRAM, "run", str(job), "--json", "--quiet"], capture_output=True, text=True,
+                                   cwd=self.folder)
+            tables = [line for line in map(json.loads, shown.stdout.splitlines()) if line["type"] == "table"]
+            self.assertEqual([line["signature"] for line in tables], [signature], (name, shown.stderr))
+
+
 class OtherGames(Sweep):
     def check(self, file, name, moves, passes, cells, rng):
         value, matrices = file[name]["value"][...], file[name]["matrices"][...]

@@ -71,6 +71,21 @@ TEST(Plan, StacksSmallTablesAndCutsLargeOnes) {
   EXPECT_GE(large.cases[0].layout.chunk_bytes, kChunkBytes / 2);
 }
 
+TEST(Plan, SmallTablesOfManyMatricesAreSolvedSideBySide) {
+  const auto kind_of = [](const std::string& game, std::uint64_t count,
+                          std::vector<Counters> bounds) {
+    JobSpec job =
+        job_of({4}, {std::move(bounds)}, {.kind = MatrixSource::Kind::range, .count = count});
+    job.game = game;
+    return make_plan(job).cases[0].kind;
+  };
+  for (const std::string game : {"last-nim", "nim", "wythoff", "end-nim"}) {
+    EXPECT_EQ(kind_of(game, 32, {4, 4}), TableKind::side_by_side) << game;
+    EXPECT_NE(kind_of(game, 31, {4, 4}), TableKind::side_by_side) << game;
+    EXPECT_NE(kind_of(game, 5000, {100, 100}), TableKind::side_by_side) << game;
+  }
+}
+
 TEST(Plan, LargeTablesOfGamesWithDigitsAreCutIntoBlocks) {
   const auto plan_of = [](const std::string& game, std::vector<Counters> bounds) {
     JobSpec job = job_of({3}, {std::move(bounds)});

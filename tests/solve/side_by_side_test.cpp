@@ -10,6 +10,7 @@
 #include "nimsweep/solve/generic_solver.hpp"
 #include "solve/side_by_side_steps.hpp"
 #include "solve/turned.hpp"
+#include "support/rulesets.hpp"
 
 namespace nimsweep {
 namespace {
@@ -84,6 +85,37 @@ TEST(SideBySide, ValuesAreThoseOfTheGenericSolver) {
   expect_values({"last-nim", {1, 1}}, 3, SideBySide::kMatrices, random);  // fewer than 16 values
 }
 
+// The same from the definition, without the rules that the library has.
+TEST(SideBySide, ValuesAreThoseOfTheDefinition) {
+  std::mt19937_64 random(2);
+  for (const auto& [game, options] : std::vector<std::pair<std::string, definition::Options>>{
+           {"nim", test::nim_options()}, {"small-nim", test::small_nim_options()}})
+    for (int players = 2; players <= 5; ++players) {
+      const std::vector<Counters> bounds{3, 2, 3};
+      const SideBySide solver(*make_ruleset(game), players, bounds, 0);
+      std::vector<definition::Rows> matrices;
+      std::vector<AllianceMatrix::PackedRow> packed;
+      while (matrices.size() < SideBySide::kMatrices) {
+        matrices.push_back(definition::random_rows(players, random));
+        const auto matrix = AllianceMatrix::from_rows(matrices.back());
+        for (Seat i = 0; i < players; ++i) packed.push_back(matrix.packed_row(i));
+      }
+      SideBySide::Workspace workspace;
+      std::vector<std::uint8_t> values(matrices.size() * solver.bytes_per_matrix());
+      solver.solve(packed, workspace, values);
+      auto value = values.begin();
+      for (const definition::Rows& rows : matrices) {
+        definition::Game played(rows, options);
+        for (int first = 0; first < players; ++first)
+          for (int a = 0; a <= 3; ++a)
+            for (int b = 0; b <= 2; ++b)
+              for (int c = 0; c <= 3; ++c)
+                ASSERT_EQ(*value++, (played.winner({a, b, c}, first) - first + players) % players)
+                    << game << " " << a << " " << b << " " << c;
+      }
+    }
+}
+
 TEST(SideBySide, PaysForSmallBoxesOfGamesThatEnd) {
   const auto pays = [](const std::string& game, std::vector<Counters> bounds, Counters passes = 0) {
     return SideBySide::pays(*make_ruleset(game), 4, bounds, passes);
@@ -128,7 +160,7 @@ TEST(SideBySide, LoopsOfAnyWidthDoTheSame) {
     for (SolveSideBySide* solve : {&solve_side_by_side_anywhere, side_by_side_for_avx2()}) {
       const std::size_t bytes = kPlaces * n * kSideBySide;
       std::vector<std::uint8_t> work(3 * bytes, 77);
-      SideBySideTables tables;
+      LookUps look_ups;
       auto& out = results.emplace_back(matrices * cells.size() + 16, 55);
       solve({.players = players,
              .matrices = matrices,
@@ -139,7 +171,7 @@ TEST(SideBySide, LoopsOfAnyWidthDoTheSame) {
              .cells = cells.size(),
              .value_of_cell = cells.data(),
              .out = out.data(),
-             .tables = &tables,
+             .look_ups = &look_ups,
              .outcomes = work.data(),
              .best = work.data() + bytes,
              .values = work.data() + 2 * bytes});

@@ -7,6 +7,7 @@
 
 #include "store/equal_bytes.hpp"
 #include "store/literal_deflate.hpp"
+#include "store/stack_deflate.hpp"
 #include "support/expect_error.hpp"
 
 namespace nimsweep {
@@ -132,6 +133,25 @@ TEST(LiteralDeflater, NeverWritesBeyondItsRoom) {
     EXPECT_EQ(by_fours.deflate(values, again), length);
     EXPECT_TRUE(std::equal(again.begin(), again.begin() + static_cast<std::ptrdiff_t>(length),
                            out.begin()));
+    if (length == 0) continue;
+    EXPECT_EQ(decode_chunk(std::span(out).first(length), 2, values.size()), values);
+  }
+}
+
+TEST(StackDeflater, NeverWritesBeyondItsRoom) {
+  std::mt19937_64 random(10);
+  StackDeflater deflater;
+  for (int trial = 0; trial < 300; ++trial) {
+    const StackShape shape = StackShape::of(std::vector<std::uint64_t>{5, 6, 6},
+                                            std::vector<std::size_t>{120, 1 + random() % 3});
+    const auto values = stack(1 + random() % 30'000, shape, 2 + trial % 7, random);
+    std::vector<std::uint8_t> whole(2 * values.size() + 1000);
+    const std::size_t needed = deflater.deflate(values, shape, whole);
+    const std::size_t room = trial % 3 == 0 ? needed : random() % (needed + 20);
+    std::vector<std::uint8_t> out(room + 64, 99);
+    const std::size_t length = deflater.deflate(values, shape, std::span(out).first(room));
+    EXPECT_LE(length, room);
+    for (std::size_t k = room; k < out.size(); ++k) ASSERT_EQ(out[k], 99) << trial;
     if (length == 0) continue;
     EXPECT_EQ(decode_chunk(std::span(out).first(length), 2, values.size()), values);
   }

@@ -121,6 +121,11 @@ class TableReader {
   // Not for Grundy values.
   AllianceMatrix matrix(std::size_t case_number, std::uint64_t number) const;
 
+  // All of them in order, read some at a time.
+  void visit_matrices(
+      std::size_t case_number,
+      FunctionRef<void(std::uint64_t number, const AllianceMatrix& matrix)> visit) const;
+
   // The number of the first such matrix of a case, if it has one.
   std::optional<std::uint64_t> find_matrix(std::size_t case_number,
                                            const AllianceMatrix& matrix) const;

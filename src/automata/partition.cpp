@@ -62,4 +62,22 @@ Partition indistinguishable(std::span<const std::uint32_t> outputs, Next next) {
   }
 }
 
+SmallestMachine smallest_machine(std::span<const std::uint32_t> outputs, Next next) {
+  constexpr std::uint32_t kUnseen = std::numeric_limits<std::uint32_t>::max();
+  const Partition classes = indistinguishable(outputs, next);
+  std::vector<std::uint32_t> number_of(classes.size(), kUnseen);
+  SmallestMachine machine{.representative = {0}, .next = {}};
+  number_of[classes.class_of[0]] = 0;
+  for (std::size_t k = 0; k < machine.representative.size(); ++k)
+    for (const std::uint32_t target : next(machine.representative[k])) {
+      std::uint32_t& number = number_of[classes.class_of[target]];
+      if (number == kUnseen) {
+        number = static_cast<std::uint32_t>(machine.representative.size());
+        machine.representative.push_back(target);
+      }
+      machine.next.push_back(number);
+    }
+  return machine;
+}
+
 }  // namespace nimsweep

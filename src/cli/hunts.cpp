@@ -47,14 +47,14 @@ std::string cell(bool is_shown, std::string_view text, int width) {
 }
 
 std::string describe_hit(const StoredHunt& hunt, const Hit& hit) {
-  const bool is_open = hunt.reads_digits() && hit.states == 0;
+  const bool is_open = hit.states == 0;
   return fmt::format(
       "{:>20} {:>6} {:>7}{} {}  {}{}\n", to_decimal(hit.index), hit.orbit,
       is_open ? "open" : std::to_string(hit.states),
-      cell(!hunt.reads_digits(), std::to_string(hit.letters), 8),
+      cell(!hunt.reads_digits(), is_open ? "" : std::to_string(hit.letters), 8),
       hunt.has_behaviours ? fmt::format("{:>14}", to_grouped_decimal(hit.alike)) : "",
       to_text(AllianceMatrix::from_index(hunt.players, hit.index)),
-      is_open ? fmt::format("   blocks {}", fmt::join(hit.blocks, " ")) : "");
+      hit.blocks.empty() ? "" : fmt::format("   blocks {}", fmt::join(hit.blocks, " ")));
 }
 
 std::string matrices_text(std::uint64_t count) {
@@ -78,10 +78,10 @@ void print_hits(Output& output, const StoredHunt& hunt) {
                                                  : matrices_text(hunt.left_out())));
 }
 
-// ", 2 piles", and passes if there are any.
+// ", 2 piles" where positions have a number of them, and passes if there are any.
 std::string describe_places(const StoredHunt& hunt) {
-  if (!hunt.reads_digits()) return {};
-  std::string text = ", " + counted(static_cast<std::uint64_t>(hunt.places), "pile");
+  std::string text;
+  if (hunt.reads_digits()) text = ", " + counted(static_cast<std::uint64_t>(hunt.places), "pile");
   if (hunt.passes > 0) text += fmt::format(", {} pass{}", hunt.passes, hunt.passes > 1 ? "es" : "");
   return text;
 }
@@ -107,9 +107,9 @@ void HuntPrinter::print_walk(const StoredHunt& hunt) {
   told_.push_back(&hunt);
   output_.write(fmt::format("walked     {}\n", walked));
   output_.write(fmt::format("  states   {}\n", describe_spread(result.states)));
-  if (hunt.reads_digits())
+  if (hunt.is_search())
     output_.write(fmt::format("  open     {}\n", to_grouped_decimal(result.open / kWholeShare)));
-  else
+  if (!hunt.reads_digits())
     output_.write(fmt::format("  letters  {}\n", describe_histogram(result.letters)));
 }
 

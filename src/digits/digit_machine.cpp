@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
-#include <limits>
 #include <map>
 #include <utility>
 
@@ -39,29 +38,13 @@ DigitMachine minimal(const DigitMachine& machine) {
         numbers.try_emplace(std::move(words), static_cast<std::uint32_t>(numbers.size()))
             .first->second);
   }
-  const Partition classes =
-      indistinguishable(outputs, [&](std::uint32_t id) { return machine.next(id); });
-
-  constexpr StateId kUnseen = std::numeric_limits<StateId>::max();
-  std::vector<StateId> number_of(classes.size(), kUnseen);
-  std::vector<std::uint32_t> found{classes.class_of[0]};
-  number_of[found[0]] = 0;
+  SmallestMachine smallest =
+      smallest_machine(outputs, [&](std::uint32_t id) { return machine.next(id); });
   std::vector<OutcomeVector> outcomes;
-  std::vector<StateId> next;
-  for (std::size_t k = 0; k < found.size(); ++k) {
-    const StateId id = classes.representative[found[k]];
+  for (const StateId id : smallest.representative)
     outcomes.insert(outcomes.end(), machine.outcomes(id).begin(), machine.outcomes(id).end());
-    for (const StateId target : machine.next(id)) {
-      const std::uint32_t its_class = classes.class_of[target];
-      if (number_of[its_class] == kUnseen) {
-        number_of[its_class] = static_cast<StateId>(found.size());
-        found.push_back(its_class);
-      }
-      next.push_back(number_of[its_class]);
-    }
-  }
   return {machine.players(), machine.piles(), machine.modes(), std::move(outcomes),
-          std::move(next)};
+          std::move(smallest.next)};
 }
 
 int digits_of_largest(std::span<const Counters> piles) noexcept {

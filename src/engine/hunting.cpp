@@ -193,15 +193,14 @@ class Hunting {
 
   std::string to_text(const Results& results) const {
     FieldWriter fields;
-    for (const HuntResult& result : results) result.write(fields, job_.hunts_read_digits());
+    for (const HuntResult& result : results) result.write(fields);
     return std::move(fields).take();
   }
 
   Results read(const std::string& text) const {
     FieldReader fields(text, ErrorKind::input, kForeignSave);
     Results results;
-    for (std::size_t k = 0; k < hunts_.size(); ++k)
-      results.push_back(HuntResult::read(fields, job_.hunts_read_digits()));
+    for (std::size_t k = 0; k < hunts_.size(); ++k) results.push_back(HuntResult::read(fields));
     fields.check_end();
     return results;
   }

@@ -5,58 +5,32 @@
 #include <compare>
 #include <functional>
 #include <map>
-#include <string>
-#include <utility>
-
-#include "nimsweep/base/sha256.hpp"
 
 namespace nimsweep {
 
 namespace {
 
-OutcomeVector values_of(OutcomeVector outcomes, int players) {
-  OutcomeVector values;
-  for (Seat i = 0; i < players; ++i) values.set(i, (outcomes[i] + players - i) % players);
-  return values;
+std::vector<OutcomeVector> outcomes_of(const DigitMachine& machine) {
+  std::vector<OutcomeVector> outcomes;
+  outcomes.reserve(machine.size());
+  for (DigitMachine::StateId id = 0; id < machine.size(); ++id)
+    outcomes.push_back(machine.outcomes(id).back());
+  return outcomes;
 }
 
-OutcomeVector rotated(OutcomeVector values, int players, int rotation) {
-  for (int k = 0; k < rotation; ++k) values = values.handed_on(players);
-  return values;
-}
-
-void append(std::string& bytes, std::uint64_t number) {
-  for (int k = 0; k < 64; k += 8) bytes += static_cast<char>(number >> k & 0xff);
-}
-
-Uint128 from_hexadecimal(std::string_view digits) {
-  Uint128 number = 0;
-  for (const char digit : digits)
-    number = number << 4 | static_cast<Uint128>(digit <= '9' ? digit - '0' : digit - 'a' + 10);
-  return number;
+std::vector<DigitMachine::StateId> arrows_of(const DigitMachine& machine) {
+  std::vector<DigitMachine::StateId> next;
+  next.reserve(machine.size() * machine.letters());
+  for (DigitMachine::StateId id = 0; id < machine.size(); ++id)
+    next.insert(next.end(), machine.next(id).begin(), machine.next(id).end());
+  return next;
 }
 
 }  // namespace
 
 DigitValues::DigitValues(const DigitMachine& machine)
-    : players_(machine.players()), places_(machine.piles()) {
-  std::vector<OutcomeVector> values;
-  std::vector<StateId> next;
-  for (StateId id = 0; id < machine.size(); ++id) {
-    values.push_back(values_of(machine.outcomes(id).back(), players_));
-    next.insert(next.end(), machine.next(id).begin(), machine.next(id).end());
-  }
-  const DigitMachine smallest =
-      minimal(DigitMachine(players_, places_, 1, std::move(values), std::move(next)));
-  for (StateId id = 0; id < smallest.size(); ++id) {
-    values_.push_back(smallest.outcomes(id).back());
-    next_.insert(next_.end(), smallest.next(id).begin(), smallest.next(id).end());
-  }
-}
-
-bool DigitValues::is_first_independent() const noexcept {
-  return std::ranges::all_of(values_, [&](OutcomeVector v) { return v == v.handed_on(players_); });
-}
+    : ValueMachine(machine.players(), outcomes_of(machine), arrows_of(machine)),
+      places_(machine.piles()) {}
 
 // Beside a state goes the set of piles that are larger than `counters` whatever digits follow, as a
 // letter. All others agree with it so far.
@@ -69,7 +43,8 @@ std::vector<OutcomeVector> DigitValues::values_from(std::uint64_t counters) cons
     waiting.pop_back();
     for (std::size_t letter = 0; letter < letters(); ++letter) {
       const std::size_t larger = here % letters() | letter;
-      const std::size_t there = next(here / letters(), letter) * letters() + larger;
+      const std::size_t there =
+          next(static_cast<StateId>(here / letters()), letter) * letters() + larger;
       if (!reached[there]) waiting.push_back(there);
       reached[there] = true;
     }
@@ -82,14 +57,15 @@ std::vector<OutcomeVector> DigitValues::values_from(std::uint64_t counters) cons
         const std::size_t larger = here % letters();
         const bool has_smaller = (digits & ~letter & ~larger) != 0;
         if (!has_smaller)
-          after[next(here / letters(), letter) * letters() + (larger | (letter & ~digits))] = true;
+          after[next(static_cast<StateId>(here / letters()), letter) * letters() +
+                (larger | (letter & ~digits))] = true;
       }
     reached = std::move(after);
   }
-  std::vector<OutcomeVector> values;
+  std::vector<OutcomeVector> found;
   for (std::size_t here = 0; here < reached.size(); ++here)
-    if (reached[here]) values.push_back(values_[here / letters()]);
-  return values;
+    if (reached[here]) found.push_back(values(static_cast<StateId>(here / letters())));
+  return found;
 }
 
 bool DigitValues::is_pile_independent(std::uint64_t counters) const {
@@ -98,29 +74,22 @@ bool DigitValues::is_pile_independent(std::uint64_t counters) const {
 }
 
 bool DigitValues::teams_win(std::uint32_t team, std::uint64_t counters) const {
-  return std::ranges::all_of(values_from(counters), [&](OutcomeVector values) {
-    for (Seat i = 0; i < players_; ++i)
-      if ((team >> (i + values[i]) % players_ & 1) == 0) return false;
-    return true;
-  });
+  return std::ranges::all_of(values_from(counters),
+                             [&](OutcomeVector values) { return is_won_by(values, team); });
 }
 
 OutcomeVector DigitValues::at(std::span<const Counters> piles) const {
-  std::size_t state = 0;
+  StateId state = 0;
   for (int place = 63; place >= 0; --place) {
     std::size_t letter = 0;
     for (const Counters pile : piles) letter = 2 * letter + (pile >> place & 1);
     state = next(state, letter);
   }
-  return values_[state];
+  return values(state);
 }
 
 bool DigitValues::wins(std::optional<Seat> player, std::span<const Counters> piles) const {
-  const OutcomeVector values = at(piles);
-  const Seat winner = player.value_or(values[0]);
-  for (Seat i = 0; i < players_; ++i)
-    if ((i + values[i]) % players_ != winner) return false;
-  return true;
+  return is_won_by(at(piles), player);
 }
 
 bool DigitValues::has_period(std::uint64_t length) const {
@@ -164,7 +133,7 @@ bool DigitValues::has_period_of_pile(int pile, std::uint64_t length) const {
   std::vector<bool> leads_to_difference(nodes.size());
   std::vector<std::size_t> waiting;
   for (std::size_t k = 0; k < nodes.size(); ++k)
-    if (nodes[k].more == length && values_[nodes[k].first] != values_[nodes[k].second]) {
+    if (nodes[k].more == length && values(nodes[k].first) != values(nodes[k].second)) {
       leads_to_difference[k] = true;
       waiting.push_back(k);
     }
@@ -198,46 +167,8 @@ bool DigitValues::has_period_of_pile(int pile, std::uint64_t length) const {
   return left == 0;
 }
 
-// A rotation of the matrix rotates the values of every state, and nothing else.
-DigitValues::Class DigitValues::up_to_rotation() const {
-  const Uint128 own = hash(0);
-  Class found{.key = own};
-  for (int k = 1; k < players_; ++k) {
-    const Uint128 key = hash(k);
-    if (key == own) break;
-    found.key = std::min(found.key, key);
-    ++found.rotations;
-  }
-  return found;
-}
-
 DigitMachine DigitValues::machine() const {
-  std::vector<OutcomeVector> outcomes;
-  for (const OutcomeVector values : values_) {
-    OutcomeVector& vector = outcomes.emplace_back();
-    for (Seat i = 0; i < players_; ++i) vector.set(i, (i + values[i]) % players_);
-  }
-  return {players_, places_, 1, std::move(outcomes), next_};
-}
-
-Uint128 DigitValues::hash(int rotation) const {
-  std::string bytes;
-  append(bytes, static_cast<std::uint64_t>(players_));
-  append(bytes, static_cast<std::uint64_t>(places_));
-  for (const OutcomeVector values : values_)
-    append(bytes, rotated(values, players_, rotation).word());
-  for (const StateId target : next_) append(bytes, target);
-  return from_hexadecimal(sha256(bytes).substr(0, 32));
-}
-
-DigitFinding find_values(const DigitGame& game, const AllianceMatrix& matrix,
-                         IsStopped is_stopped) {
-  auto found =
-      find_digit_machine(*game.ruleset, matrix, game.places, game.passes, game.limits, is_stopped);
-  if (auto* proved = std::get_if<ProvedMachine>(&found))
-    return {.values = DigitValues(proved->machine), .asked = std::move(proved->asked)};
-  const auto& blocks = std::get<NoMachine>(found).blocks;
-  return {.values = std::nullopt, .blocks = {blocks.begin(), blocks.end()}};
+  return {players(), places_, 1, outcomes(), all_next()};
 }
 
 }  // namespace nimsweep

@@ -172,24 +172,32 @@ HuntCheck::HuntCheck(const Hunt& hunt, int players, WalkedGame game)
   hunt.check_form(players);
   if (hunt.where) where_.emplace(*hunt.where, players, game);
   if (!hunt.satisfies) return;
-  const PileOrder order = game == WalkedGame::small_nim ? PileOrder::descending : PileOrder::any;
-  for (const int piles : hunt.piles_of_claim) try_claim(piles, order);
-  if (claims_.empty()) refuse_to_ask(*hunt.satisfies, players);
+  try_claims(0, game == WalkedGame::small_nim ? PileOrder::descending : PileOrder::any);
 }
 
-HuntCheck::HuntCheck(const Hunt& hunt, int players, const DigitGame& game)
+HuntCheck::HuntCheck(const Hunt& hunt, int players, const SearchedGame& game)
     : hunt_(hunt),
       players_(players),
       is_same_for_rotations_(hunt.is_same_for_rotations()),
       asks_for_shift_(!hunt.is_about_behaviour()) {
-  hunt.check_form(players, true);
+  const auto* digits = std::get_if<DigitGame>(&game);
+  hunt.check_form(players, digits != nullptr);
   if (hunt.where) where_.emplace(*hunt.where, players, game);
-  if (hunt.satisfies) try_claim(game);
+  if (!hunt.satisfies) return;
+  if (digits != nullptr)
+    try_claim(*digits);
+  else
+    try_claims(std::get<PassGame>(game).passes, PileOrder::any);
+}
+
+void HuntCheck::try_claims(int passes, PileOrder order) {
+  for (const int piles : hunt_.piles_of_claim) try_claim(piles, passes, order);
+  if (claims_.empty()) refuse_to_ask(*hunt_.satisfies, players_);
 }
 
 // Nobody should wait for a walk to learn that its claim has no value, so it is tried with each
 // SSAM^r first.
-void HuntCheck::try_claim(int piles, PileOrder order) {
+void HuntCheck::try_claim(int piles, int passes, PileOrder order) {
   const Claim& claim = *hunt_.satisfies;
   ReadyClaim of_piles;
   bool applies_to_some_shift = false;
@@ -203,7 +211,7 @@ void HuntCheck::try_claim(int piles, PileOrder order) {
                : ready(claim, make_symbolic(claim, parameters, std::nullopt, order));
     if (r == players_) continue;
     applies_to_some_shift = true;
-    const auto machine = proof_machine(AllianceMatrix::shifted(players_, r), 0, piles);
+    const auto machine = proof_machine(AllianceMatrix::shifted(players_, r), passes, piles);
     if (!std::holds_alternative<PrefixMachine>(machine)) continue;
     throw_if_without_value(claim, parameters,
                            verdict_on(claim, form->check(std::get<PrefixMachine>(machine), 0)));
@@ -224,10 +232,11 @@ void HuntCheck::try_claim(const DigitGame& game) {
                                      : ready(claim, make_digit_form(claim, parameters));
     if (r == players_) continue;
     applies_to_some_shift = true;
-    const DigitFinding found = find_values(game, AllianceMatrix::shifted(players_, r));
+    const Finding found = find_values(game, AllianceMatrix::shifted(players_, r));
     if (found.values)
-      throw_if_without_value(claim, parameters,
-                             verdict_on(claim, form->check(found.values->machine(), 0, 0)));
+      throw_if_without_value(
+          claim, parameters,
+          verdict_on(claim, form->check(std::get<DigitValues>(*found.values).machine(), 0, 0)));
   }
   if (!applies_to_some_shift) refuse_to_ask(claim, players_);
 }
@@ -238,8 +247,8 @@ void HuntCheck::take(const Piece& piece, bool has_all, HuntResult& result) const
     result.open += piece.shares;
   else
     add(result.states, piece.states(), piece.shares);
-  if (piece.digits == nullptr)
-    add(result.letters, static_cast<std::size_t>(piece.letters()), piece.shares);
+  const auto letters = static_cast<std::size_t>(piece.letters());
+  if (letters > 0) add(result.letters, letters, piece.shares);
   if (piece.is_open() && needs_values()) return;
   // If the hunt asks for equal rows, a piece may have two answers: one for its matrices with equal
   // rows and one for the others.
@@ -254,11 +263,10 @@ void HuntCheck::take(const Piece& piece, bool has_all, HuntResult& result) const
   if (hits == 0) return;
   result.hits += hits;
   if (!piece.is_open()) add(result.hit_states, piece.states(), hits);
-  if (piece.digits == nullptr)
-    add(result.hit_letters, static_cast<std::size_t>(piece.letters()), hits);
+  if (letters > 0) add(result.hit_letters, letters, hits);
   if (!hunt_.behaviours)
     keep_matrices(piece, has_all, with_equal_rows, result);
-  else if (piece.digits != nullptr)
+  else if (piece.found != nullptr)
     take_alike(piece, result);
   else
     take_behaviour(piece, result);
@@ -272,24 +280,27 @@ bool HuntCheck::needs_values() const noexcept {
 // An open matrix is a hit only if the question is answered without its values.
 bool HuntCheck::has_property(const Piece& piece, bool has_equal_rows) const {
   if (!where_) return true;
-  return piece.digits != nullptr ? where_->holds(*piece.digits, has_equal_rows) == true
-                                 : where_->holds(piece.machine, has_equal_rows);
+  return piece.found != nullptr ? where_->holds(*piece.found, has_equal_rows) == true
+                                : where_->holds(piece.machine, has_equal_rows);
 }
 
 std::vector<std::uint64_t> HuntCheck::facts_of(const Piece& piece, bool has_equal_rows) const {
   if (!where_ || piece.is_open()) return {};
-  return piece.digits != nullptr ? where_->facts(*piece.digits, has_equal_rows)
-                                 : where_->facts(piece.machine, has_equal_rows);
+  return piece.found != nullptr ? where_->facts(*piece.found, has_equal_rows)
+                                : where_->facts(piece.machine, has_equal_rows);
 }
 
 bool HuntCheck::satisfies_claim(const Piece& piece) const {
   const std::size_t shift = asks_for_shift_ ? shift_of_matrix(piece) : 0;
-  if (piece.digits != nullptr) {
+  const auto* digits =
+      piece.found != nullptr ? std::get_if<DigitValues>(&*piece.found->values) : nullptr;
+  if (digits != nullptr) {
     const auto& form = digit_claims_[shift];
-    return form &&
-           verdict_on(*hunt_.satisfies, form->check(piece.digits->values->machine(), 0, 0)).holds();
+    return form && verdict_on(*hunt_.satisfies, form->check(digits->machine(), 0, 0)).holds();
   }
-  const PrefixMachine machine = unpacked(piece.machine);
+  const PrefixMachine machine = piece.found != nullptr
+                                    ? std::get<PileValues>(*piece.found->values).machine()
+                                    : unpacked(piece.machine);
   bool applied = false;
   for (const ReadyClaim& of_piles : claims_) {
     const auto& form = of_piles.by_shift[shift];
@@ -314,7 +325,7 @@ void HuntCheck::keep_matrices(const Piece& piece, bool has_all, std::optional<bo
   Hit hit{.index = piece.least_index,
           .states = static_cast<std::uint32_t>(piece.states()),
           .letters = static_cast<std::uint32_t>(piece.letters())};
-  if (piece.is_open()) hit.blocks = piece.digits->blocks;
+  if (piece.is_open()) hit.blocks = piece.found->blocks;
   if (!is_wanted(hunt_, hit, result.kept)) return;
   const RankSpace& space = RankSpace::of(players_);
   const bool asks_for_rows = where_ && hunt_.where->asks_for_rows();
@@ -352,12 +363,15 @@ void HuntCheck::take_behaviour(const Piece& piece, HuntResult& result) const {
 
 // Several pieces may have the same values.
 void HuntCheck::take_alike(const Piece& piece, HuntResult& result) const {
-  const auto [key, rotations] = piece.digits->values->up_to_rotation();
-  add_alike(result, key,
-            {.rotations = rotations,
-             .states = static_cast<std::uint32_t>(piece.states()),
-             .first = piece.least_index,
-             .matrices = piece.shares});
+  const auto [key, rotations] =
+      std::visit([](const auto& values) { return values.up_to_rotation(); }, *piece.found->values);
+  AlikeMatrices alike{.rotations = rotations,
+                      .states = static_cast<std::uint32_t>(piece.states()),
+                      .letters = static_cast<std::uint32_t>(piece.letters()),
+                      .first = piece.least_index,
+                      .matrices = piece.shares};
+  if (!result.alike.contains(key)) alike.facts = facts_of(piece, false);
+  add_alike(result, key, alike);
 }
 
 }  // namespace nimsweep

@@ -49,7 +49,7 @@ void add(std::vector<Shares>& histogram, const std::vector<Shares>& more) {
     if (more[value] != 0) add(histogram, value, more[value]);
 }
 
-void add_alike(HuntResult& result, Uint128 key, const AlikeByDigits& found) {
+void add_alike(HuntResult& result, Uint128 key, const AlikeMatrices& found) {
   const auto [place, is_new] = result.alike.try_emplace(key, found);
   if (is_new) return;
   place->second.first = std::min(place->second.first, found.first);
@@ -93,14 +93,16 @@ void HuntResult::finish(const Hunt& hunt) {
          {.index = found.first,
           .orbit = found.rotations,
           .states = found.states,
-          .alike = found.matrices / kWholeShare / found.rotations},
+          .letters = found.letters,
+          .alike = found.matrices / kWholeShare / found.rotations,
+          .facts = found.facts},
          *this);
   }
   alike.clear();
   tidy(hunt);
 }
 
-void HuntResult::write(FieldWriter& fields, bool reads_digits) const {
+void HuntResult::write(FieldWriter& fields) const {
   for (const Shares shares : {total, hits, behaviours, behaviours_up_to_rotation})
     fields.number(shares);
   for (const auto* histogram : {&states, &letters, &hit_states, &hit_letters})
@@ -111,21 +113,22 @@ void HuntResult::write(FieldWriter& fields, bool reads_digits) const {
     for (const std::uint32_t number : {hit.orbit, hit.states, hit.letters}) fields.number(number);
     fields.large(hit.alike);
     fields.numbers(hit.facts);
-    if (reads_digits) fields.numbers(hit.blocks);
+    fields.numbers(hit.blocks);
   }
-  if (!reads_digits) return;
   fields.number(open);
   fields.number(alike.size());
   for (const auto& [key, found] : alike) {
     fields.large(key);
-    for (const std::uint32_t number : {found.rotations, found.states}) fields.number(number);
+    for (const std::uint32_t number : {found.rotations, found.states, found.letters})
+      fields.number(number);
     fields.large(found.first);
     fields.number(found.matrices);
+    fields.numbers(found.facts);
   }
 }
 
 // Members of a braced list are evaluated in order.
-HuntResult HuntResult::read(FieldReader& fields, bool reads_digits) {
+HuntResult HuntResult::read(FieldReader& fields) {
   constexpr auto kMost = std::numeric_limits<std::uint32_t>::max();
   HuntResult result{.total = fields.number(),
                     .hits = fields.number(),
@@ -144,18 +147,19 @@ HuntResult HuntResult::read(FieldReader& fields, bool reads_digits) {
       *number = fields.up_to(kMost);
     hit.alike = fields.large();
     hit.facts = fields.numbers();
-    if (reads_digits) hit.blocks = fields.numbers();
+    hit.blocks = fields.numbers();
   }
-  if (!reads_digits) return result;
   result.open = fields.number();
   for (std::uint64_t left = fields.number(); left > 0; --left) {
     const Uint128 key = fields.large();
-    const AlikeByDigits found{.rotations = fields.up_to(kMost),
-                              .states = fields.up_to(kMost),
-                              .first = fields.large(),
-                              .matrices = fields.number()};
+    AlikeMatrices found{.rotations = fields.up_to(kMost),
+                        .states = fields.up_to(kMost),
+                        .letters = fields.up_to(kMost),
+                        .first = fields.large(),
+                        .matrices = fields.number(),
+                        .facts = fields.numbers()};
     if (found.rotations == 0) fields.fail();
-    result.alike.emplace(key, found);
+    result.alike.emplace(key, std::move(found));
   }
   return result;
 }

@@ -15,6 +15,6 @@ void keep(const Hunt& hunt, const Hit& hit, HuntResult& result);
 
 void add(std::vector<Shares>& histogram, std::size_t value, Shares shares);
 void add(std::vector<Shares>& histogram, const std::vector<Shares>& more);
-void add_alike(HuntResult& result, Uint128 key, const AlikeByDigits& found);
+void add_alike(HuntResult& result, Uint128 key, const AlikeMatrices& found);
 
 }  // namespace nimsweep::hunt_detail

@@ -306,22 +306,24 @@ PropertyCheck::PropertyCheck(const Property& property, int players, WalkedGame g
   }
 }
 
-PropertyCheck::PropertyCheck(const Property& property, int players, const DigitGame& game)
+PropertyCheck::PropertyCheck(const Property& property, int players, const SearchedGame& game)
     : property_(property), players_(players) {
-  property.check_words(true);
+  const auto* digits = std::get_if<DigitGame>(&game);
+  property.check_words(digits != nullptr);
   property.check_names(players);
   for (const Property::Fact& fact : property.facts_) {
     auto& values = values_.emplace_back();
-    if (!fact.piles.empty() && fact.piles.size() != static_cast<std::size_t>(game.places))
+    if (digits != nullptr && !fact.piles.empty() &&
+        fact.piles.size() != static_cast<std::size_t>(digits->places))
       throw Error(ErrorKind::input,
                   fmt::format("{}: {} piles; expected {}, empty ones included, as positions of the "
                               "job have",
-                              Property::word_of(fact.kind), fact.piles.size(), game.places));
+                              Property::word_of(fact.kind), fact.piles.size(), digits->places));
     if (fact.kind != Property::Kind::same_values_as) continue;
     values = find_values(game, parse_matrix(fact.matrix, players)).values;
     if (!values)
       throw Error(ErrorKind::input,
-                  fmt::format("same_values_as({}): no automaton of that matrix was found, so its "
+                  fmt::format("same_values_as({}): no machine of that matrix was found, so its "
                               "values are not known",
                               fact.matrix));
   }
@@ -383,38 +385,50 @@ bool PropertyCheck::holds(const PackedMachine& machine, bool has_equal_rows) con
   return is_true(property_.expression_.root(), value);
 }
 
-Int128 PropertyCheck::value_of(std::size_t k, const DigitFinding& found,
-                               bool has_equal_rows) const {
+Int128 PropertyCheck::value_of(std::size_t k, const Finding& found, bool has_equal_rows) const {
   const Property::Fact& fact = property_.facts_[k];
+  if (fact.kind == Property::Kind::equal_rows) return has_equal_rows;
+  if (fact.kind == Property::Kind::automatic) return found.values.has_value();
+  if (fact.kind == Property::Kind::same_values_as) return found.values == values_[k];
+  return std::visit([&](const auto& values) { return value_of(fact, values); }, *found.values);
+}
+
+// What only one kind of machine knows is not asked of the other: see check_words.
+template <class Values>
+Int128 PropertyCheck::value_of(const Property::Fact& fact, const Values& values) {
   switch (fact.kind) {
     case Property::Kind::states:
-      return found.values->states();
-    case Property::Kind::pile_independent:
-      return found.values->is_pile_independent(fact.counters);
-    case Property::Kind::first_independent:
-      return found.values->is_first_independent();
-    case Property::Kind::same_values_as:
-      return *found.values == *values_[k];
-    case Property::Kind::equal_rows:
-      return has_equal_rows;
-    case Property::Kind::automatic:
-      return found.values.has_value();
-    case Property::Kind::value:
-      return found.values->at(fact.piles)[0];
-    case Property::Kind::wins:
-      return found.values->wins(fact.player, fact.piles);
-    case Property::Kind::teams_win:
-      return found.values->teams_win(fact.team, fact.counters);
-    case Property::Kind::period:
-      return found.values->has_period(fact.counters);
+      return values.states();
     case Property::Kind::letters:
+      if constexpr (requires { values.letters(); }) return values.letters();
+      break;
+    case Property::Kind::pile_independent:
+      return values.is_pile_independent(fact.counters);
+    case Property::Kind::first_independent:
+      return values.is_first_independent();
     case Property::Kind::always_wins:
+      if constexpr (requires { values.always_wins(fact.player, fact.counters); })
+        return values.always_wins(fact.player, fact.counters);
+      break;
+    case Property::Kind::value:
+      return values.at(fact.piles)[0];
+    case Property::Kind::wins:
+      return values.wins(fact.player, fact.piles);
+    case Property::Kind::teams_win:
+      return values.teams_win(fact.team, fact.counters);
+    case Property::Kind::period:
+      if constexpr (requires { values.has_period(fact.counters); })
+        return values.has_period(fact.counters);
+      break;
+    case Property::Kind::same_values_as:
+    case Property::Kind::equal_rows:
+    case Property::Kind::automatic:
       break;
   }
   return 0;
 }
 
-std::optional<bool> PropertyCheck::holds(const DigitFinding& found, bool has_equal_rows) const {
+std::optional<bool> PropertyCheck::holds(const Finding& found, bool has_equal_rows) const {
   const auto value = [&](std::int64_t fact) {
     return value_of(static_cast<std::size_t>(fact), found, has_equal_rows);
   };
@@ -436,8 +450,7 @@ std::vector<std::uint64_t> PropertyCheck::facts(const PackedMachine& machine,
   return values_of_facts(machine, has_equal_rows);
 }
 
-std::vector<std::uint64_t> PropertyCheck::facts(const DigitFinding& found,
-                                                bool has_equal_rows) const {
+std::vector<std::uint64_t> PropertyCheck::facts(const Finding& found, bool has_equal_rows) const {
   return values_of_facts(found, has_equal_rows);
 }
 

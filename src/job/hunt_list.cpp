@@ -18,10 +18,10 @@ namespace {
 
 constexpr Uint128 kMostMatrices = std::numeric_limits<Shares>::max() / kWholeShare;
 
-constexpr Uint128 kMostSearches = Uint128{1} << 36;  // for automata; takes weeks
+constexpr Uint128 kMostSearches = Uint128{1} << 36;  // for machines; takes weeks
 
 // Must change whenever units are cut or counted in another way.
-constexpr std::string_view kWalks = "walks 3";
+constexpr std::string_view kWalks = "walks 4";
 
 // Hunts that need the same of a walk share one.
 struct Needs {
@@ -38,8 +38,9 @@ WalkedGame walked_game(const JobSpec& job) {
   return job.game == "small-nim" ? WalkedGame::small_nim : WalkedGame::last_nim;
 }
 
-DigitGame digit_game(const JobSpec& job, const Needs& needs) {
-  return {
+SearchedGame searched_game(const JobSpec& job, const Needs& needs) {
+  if (!job.hunts_read_digits()) return PassGame{.passes = job.passes};
+  return DigitGame{
       .ruleset = make_ruleset(job.game),
       .places = needs.places,
       .passes = static_cast<Counters>(job.passes),
@@ -52,8 +53,8 @@ std::shared_ptr<const SpaceWalk> make_walk(const JobSpec& job, int players, cons
     return RankSpace::of(players).ranks_of(matrices[number]);
   };
   const auto count = static_cast<std::uint64_t>(matrices.size());
-  if (job.hunts_read_digits()) {
-    DigitGame game = digit_game(job, needs);
+  if (job.hunts_search()) {
+    SearchedGame game = searched_game(job, needs);
     if (needs.is_lazy) return walk_choices(players, needs.is_same_for_rotations, std::move(game));
     if (job.walks_all_matrices() && needs.is_same_for_rotations)
       return walk_all_matrices(players, std::move(game));
@@ -72,7 +73,7 @@ std::shared_ptr<const SpaceWalk> make_walk(const JobSpec& job, int players, cons
 // Whether a claim can be asked of so many players shows only when it is tried.
 HuntCheck check_of(const JobSpec& job, const HuntSpec& spec, int players, const Needs& needs) {
   try {
-    if (job.hunts_read_digits()) return {spec.hunt, players, digit_game(job, needs)};
+    if (job.hunts_search()) return {spec.hunt, players, searched_game(job, needs)};
     return {spec.hunt, players, walked_game(job)};
   } catch (const Error& error) {
     throw job.error_at(spec.place,
@@ -82,7 +83,7 @@ HuntCheck check_of(const JobSpec& job, const HuntSpec& spec, int players, const 
 
 }  // namespace
 
-HuntList hunt_list(const JobSpec& job) {
+HuntList hunt_list(const JobSpec& job, HuntChecks checks_wanted) {
   HuntList list;
   for (const int players : job.players) {
     const MatrixSet matrices(job, players);
@@ -92,10 +93,10 @@ HuntList hunt_list(const JobSpec& job) {
           fmt::format("matrices: {} of {} players are too many to count; expected "
                       "at most {}",
                       to_decimal(matrices.size()), players, to_decimal(kMostMatrices)));
-    if (job.hunts_read_digits() && matrices.size() > kMostSearches)
+    if (job.hunts_search() && matrices.size() > kMostSearches)
       throw job.error_at(
           job.matrices.front().place,
-          fmt::format("matrices: {} of {} players are too many to look for an automaton of each; "
+          fmt::format("matrices: {} of {} players are too many to look for a machine of each; "
                       "expected at most {}",
                       to_grouped_decimal(matrices.size()), players,
                       to_grouped_decimal(kMostSearches)));
@@ -112,7 +113,8 @@ HuntList hunt_list(const JobSpec& job) {
       std::vector<HuntCheck> checks;
       for (const std::size_t k : hunts) {
         counts_behaviours |= job.hunts[k].hunt.behaviours;
-        checks.push_back(check_of(job, job.hunts[k], players, needs));
+        if (checks_wanted == HuntChecks::make)
+          checks.push_back(check_of(job, job.hunts[k], players, needs));
       }
       list.groups.push_back({.players = players,
                              .places = needs.places,

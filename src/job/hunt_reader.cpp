@@ -128,9 +128,11 @@ void check_hunts(const JobSpec& job) {
                                      in_quotes(spec.hunt.name)));
     if (job.hunts_read_digits())
       check_digits(spec, job);
-    else if (job.passes > 0)
+    else if (job.passes > 0 && job.game != "last-nim")
       refuse(job.passes_place,
              fmt::format("passes: hunts in {} are about play without passes", job.game));
+    else if (job.passes > 0 && spec.hunt.max_piles > 0)
+      refuse(spec.place, "hunt: 'piles' of a hunt is about play without passes");
     if (spec.hunt.satisfies && job.pile_counts.empty())
       refuse(spec.place,
              "hunt: key 'piles' of the job is missing: for how many piles the claim "

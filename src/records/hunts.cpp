@@ -79,12 +79,10 @@ Json hunt_json(const StoredHunt& hunt) {
   const HuntResult& result = hunt.result;
   Json json = {
       {"type", "hunt"}, {"name", hunt.name}, {"game", hunt.game}, {"players", hunt.players}};
-  if (hunt.reads_digits()) {
-    json["piles"] = hunt.places;
-    json["passes"] = hunt.passes;
-  }
+  if (hunt.reads_digits()) json["piles"] = hunt.places;
+  if (hunt.is_search()) json["passes"] = hunt.passes;
   json["total"] = to_decimal(result.total / kWholeShare);
-  if (hunt.reads_digits()) json["open"] = to_decimal(result.open / kWholeShare);
+  if (hunt.is_search()) json["open"] = to_decimal(result.open / kWholeShare);
   json["hits"] = to_decimal(result.hits / kWholeShare);
   json["left_out"] = to_decimal(hunt.left_out());
   json["histograms"] = {{"states", histogram_json(result.states)}};
@@ -104,11 +102,11 @@ Json hit_json(const StoredHunt& hunt, const Hit& hit) {
   Json json = {{"index", to_decimal(hit.index)},
                {"matrix", matrix_json(AllianceMatrix::from_index(hunt.players, hit.index))},
                {"orbit", hit.orbit}};
-  if (hunt.reads_digits() && hit.states == 0)
+  if (hit.states == 0)
     json["blocks"] = hit.blocks;
   else
     json["states"] = hit.states;
-  if (!hunt.reads_digits()) json["letters"] = hit.letters;
+  if (hit.letters > 0) json["letters"] = hit.letters;
   if (hunt.has_behaviours) json["alike"] = to_decimal(hit.alike);
   for (std::size_t k = 0; k < std::min(hunt.facts.size(), hit.facts.size()); ++k)
     json["facts"][hunt.facts[k]] = hit.facts[k];
@@ -135,10 +133,11 @@ std::string csv_cell(const std::string& text) {
 }  // namespace
 
 void write_hits_csv(std::span<const StoredHunt> hunts, RecordSink write) {
-  std::vector<std::string> facts;  // of all hunts
+  std::vector<std::string> facts;  // of all hunts, but those with a column of their own
   for (const StoredHunt& hunt : hunts)
     for (const std::string& fact : hunt.facts)
-      if (std::ranges::find(facts, fact) == facts.end()) facts.push_back(fact);
+      if (fact != "states" && fact != "letters" && std::ranges::find(facts, fact) == facts.end())
+        facts.push_back(fact);
   std::string line = "hunt,players,piles,index,orbit,states,letters,alike,matrix";
   for (const std::string& fact : facts) line += "," + csv_cell(fact);
   write(line + "\n");
@@ -147,12 +146,11 @@ void write_hits_csv(std::span<const StoredHunt> hunts, RecordSink write) {
       const auto number = [](bool is_known, const auto& value) {
         return is_known ? fmt::format("{}", value) : std::string();
       };
-      line =
-          fmt::format("{},{},{},{},{},{},{},{},{}", csv_cell(hunt.name), hunt.players,
-                      number(hunt.reads_digits(), hunt.places), to_decimal(hit.index), hit.orbit,
-                      number(hit.states > 0, hit.states), number(!hunt.reads_digits(), hit.letters),
-                      hunt.has_behaviours ? to_decimal(hit.alike) : "",
-                      to_text(AllianceMatrix::from_index(hunt.players, hit.index)));
+      line = fmt::format("{},{},{},{},{},{},{},{},{}", csv_cell(hunt.name), hunt.players,
+                         number(hunt.reads_digits(), hunt.places), to_decimal(hit.index), hit.orbit,
+                         number(hit.states > 0, hit.states), number(hit.letters > 0, hit.letters),
+                         hunt.has_behaviours ? to_decimal(hit.alike) : "",
+                         to_text(AllianceMatrix::from_index(hunt.players, hit.index)));
       for (const std::string& fact : facts) {
         const auto k =
             static_cast<std::size_t>(std::ranges::find(hunt.facts, fact) - hunt.facts.begin());
@@ -196,7 +194,7 @@ std::string b_file_of_hunt(std::span<const StoredHunt> hunts, const std::string&
   const std::set<int>& varying = places.size() > 1 ? places : players;
   std::vector<Uint128> terms;
   for (const StoredHunt* hunt : found) {
-    if (what == "behaviours" && !hunt->has_behaviours)
+    if (what != "hits" && !hunt->has_behaviours)
       return refuse(fmt::format("{} does not count behaviours", in_quotes(name)));
     const HuntResult& result = hunt->result;
     terms.push_back((what == "hits"         ? result.hits

@@ -66,7 +66,7 @@ function hitsOf(hunt) {
 // The box to try positions plays Last Nim.
 function matrixCell(hunt, {matrix}) {
   if (hunt.game !== "last-nim") return element("span", {class: "matrix"}, matrix);
-  const position = {matrix, players: hunt.players, piles: [2, 2, 2], first: 0, passes: 0};
+  const position = {matrix, players: hunt.players, piles: [2, 2, 2], first: 0, passes: hunt.passes ?? 0};
   return element("a", {href: "#try", class: "matrix", click: () => tryPosition(position)}, matrix);
 }
 
@@ -76,10 +76,11 @@ function hitColumns(hunt) {
     {title: "orbit", key: hit => hit.orbit, numeric: true},
     {title: "states", key: hit => hit.states ?? 0, cell: hit => String(hit.states ?? "open"), numeric: true},
   ];
-  if (hunt.piles === undefined) columns.push({title: "letters", key: hit => hit.letters, numeric: true});
+  if (hunt.piles === undefined)
+    columns.push({title: "letters", key: hit => hit.letters ?? 0, cell: hit => String(hit.letters ?? ""), numeric: true});
   if (hunt.behaviours !== undefined)
     columns.push({title: "alike", key: hit => hit.alike, cell: hit => grouped(hit.alike), numeric: true});
-  if (hunt.kept.some(hit => hit.blocks !== undefined))
+  if (hunt.kept.some(hit => hit.blocks?.length > 0))
     columns.push({
       title: "different blocks of side 4 in boxes of side 4, 8, ..",
       key: hit => Math.max(0, ...(hit.blocks ?? [])),
@@ -95,9 +96,9 @@ function hitColumns(hunt) {
 
 // Where machines read digits, positions have a number of piles.
 function placesOf(hunt) {
-  if (hunt.piles === undefined) return "";
+  const piles = hunt.piles === undefined ? "" : `, ${counted(hunt.piles, "pile")}`;
   const passes = hunt.passes > 0 ? `, ${counted(hunt.passes, "pass", "passes")}` : "";
-  return `, ${counted(hunt.piles, "pile")}${passes}`;
+  return piles + passes;
 }
 
 function huntView(hunt, isOpen) {

@@ -178,13 +178,15 @@ std::vector<Shares> histogram_of(const Json& json) {
   return histogram;
 }
 
-Hit hit_of(const Json& json, int players, bool reads_digits) {
+Hit hit_of(const Json& json, const StoredHunt& hunt) {
   const Members from(json);
-  const bool is_open = reads_digits && !from.has("states");
-  return {.index = from.count("index", AllianceMatrix::count(players) - 1),
+  const bool is_open = hunt.is_search() && !from.has("states");
+  return {.index = from.count("index", AllianceMatrix::count(hunt.players) - 1),
           .orbit = static_cast<std::uint32_t>(from.small("orbit")),
           .states = is_open ? 0 : static_cast<std::uint32_t>(from.small("states")),
-          .letters = reads_digits ? 0 : static_cast<std::uint32_t>(from.small("letters")),
+          .letters = is_open || hunt.reads_digits()
+                         ? 0
+                         : static_cast<std::uint32_t>(from.small("letters")),
           .alike = from.has("alike") ? from.count("alike", kUint128Max) : 1,
           .blocks =
               is_open ? from.numbers("blocks", "a list of numbers") : std::vector<std::uint64_t>()};
@@ -224,12 +226,10 @@ StoredHunt hunt_of(const Members& line) {
     result.hit_states = histogram_of(of_hits.any("states"));
     if (!hunt.reads_digits()) result.hit_letters = histogram_of(of_hits.any("letters"));
   }
-  if (hunt.reads_digits())
-    result.open = shares(line.count("open"));
-  else
-    result.letters = histogram_of(histograms.any("letters"));
+  if (hunt.is_search()) result.open = shares(line.count("open"));
+  if (!hunt.reads_digits()) result.letters = histogram_of(histograms.any("letters"));
   for (const Json& hit : line.list("kept")) {
-    result.kept.push_back(hit_of(hit, hunt.players, hunt.reads_digits()));
+    result.kept.push_back(hit_of(hit, hunt));
     if (Members(hit).has("facts")) add_facts(Members(hit).any("facts"), hunt);
   }
   hunt.shows_orbits = hunt.left_out() != line.count("left_out");  // what else would it count

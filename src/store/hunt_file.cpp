@@ -41,10 +41,9 @@ std::vector<std::pair<const char*, std::uint64_t>> attributes_of(const StoredHun
       {"hits", result.hits / kWholeShare},
       {"kept", result.kept.size()},
       {"left_out", hunt.left_out()}};
-  if (hunt.reads_digits()) {
+  if (hunt.reads_digits())
     attributes.emplace_back("piles", static_cast<std::uint64_t>(hunt.places));
-    attributes.emplace_back("open", result.open / kWholeShare);
-  }
+  if (hunt.is_search()) attributes.emplace_back("open", result.open / kWholeShare);
   if (hunt.has_behaviours) {
     attributes.emplace_back("behaviours", result.behaviours / kWholeShare);
     attributes.emplace_back("behaviours_up_to_rotation",
@@ -122,10 +121,9 @@ std::vector<Numbers> datasets_of(const StoredHunt& hunt) {
       column("hits/orbit", H5T_STD_U32LE, [](const Hit& hit) { return hit.orbit; }),
       column("hits/states", H5T_STD_U32LE, [](const Hit& hit) { return hit.states; }),
       matrices_of(hunt)};
-  if (hunt.reads_digits()) {
-    Numbers blocks = blocks_of(hunt);
-    if (!blocks.values.empty()) datasets.push_back(std::move(blocks));
-  } else {
+  Numbers blocks = blocks_of(hunt);
+  if (!blocks.values.empty()) datasets.push_back(std::move(blocks));
+  if (!hunt.reads_digits()) {
     datasets.push_back(histogram_of("letters", hunt.result.letters));
     datasets.push_back(histogram_of("hit_letters", hunt.result.hit_letters));
     datasets.push_back(
@@ -185,7 +183,7 @@ std::string to_text(const std::vector<StoredHunt>& hunts) {
     fields.number(hunt.shows_orbits ? 1 : 0);
     fields.number(hunt.facts.size());
     for (const std::string& fact : hunt.facts) fields.text(fact);
-    hunt.result.write(fields, hunt.reads_digits());
+    hunt.result.write(fields);
   }
   return std::move(fields).take();
 }
@@ -205,7 +203,7 @@ std::vector<StoredHunt> from_text(std::string_view text) {
     hunt.shows_orbits = fields.number() != 0;
     for (std::uint64_t left = fields.number(); left > 0; --left)
       hunt.facts.emplace_back(fields.text());
-    hunt.result = HuntResult::read(fields, hunt.reads_digits());
+    hunt.result = HuntResult::read(fields);
     hunts.push_back(std::move(hunt));
   }
   return hunts;

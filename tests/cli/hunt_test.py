@@ -133,6 +133,34 @@ class Findings(Hunts):
             machine = json.loads(shown.stdout)
             self.assertEqual((hit["states"], hit["letters"]), (len(machine["states"]), machine["letters"]))
 
+    def test_passes_follow_the_definition(self):
+        passes = 1
+        lines = self.hunt(ALL.format(n=3).replace("hunt:", "passes: 1\nresults: {file: h.h5}\nhunt:") +
+                          "- {name: b, behaviours: true}\n- {name: v, where: 'value(1, 2) == 1'}\n"
+                          "- {name: w, where: 'wins(any, 2, 2)', keep: 216}\n- {name: s, top: {by: states, count: 5}}\n")
+        self.assertEqual({(line["passes"], line["open"], line["total"]) for line in lines}, {(1, "0", "216")})
+        behaviours, value, wins, largest = lines
+        self.assertEqual((behaviours["behaviours"], behaviours["behaviours_up_to_rotation"]), ("204", "72"))
+        rows = list(itertools.permutations(range(3)))
+        hits = [0, 0]
+        for matrix in itertools.product(rows, repeat=3):
+            hits[0] += winner(matrix, (1, 2), passes, 0) == 1
+            hits[1] += len({winner(matrix, (2, 2), passes, i) for i in range(3)}) == 1
+        self.assertEqual([int(value["hits"]), int(wins["hits"])], hits)
+        for hit in wins["kept"]:
+            self.assertEqual(len({winner(hit["matrix"], (2, 2), passes, i) for i in range(3)}), 1)
+        for hit in largest["kept"]:  # never more than the machine that knows fewer passes, too
+            text = " / ".join(" ".join(map(str, row)) for row in hit["matrix"])
+            shown = json.loads(self.command("machine", "--matrix", text, "--passes", "1", "--json").stdout.splitlines()[0])
+            self.assertLessEqual(hit["states"], len(shown["states"]))
+            self.assertLessEqual(hit["letters"], shown["letters"])
+        self.assertEqual(self.command("inspect", "h.h5", "--check").returncode, 0)
+        again = [json.loads(line) for line in self.command("inspect", "h.h5", "--json").stdout.splitlines()]
+        self.assertEqual([line for line in again if line["type"] == "hunt"], lines)
+        with h5py.File(self.folder / "h.h5") as file:
+            self.assertEqual((file["hunt/b/n3"].attrs["open"], file.attrs["passes"]), (0, 1))
+        self.assertEqual(self.command("report", "job.yaml", "-o", "r.html").returncode, 0)
+
     def test_results_tell_the_game(self):
         job = self.job("game: small-nim\nresults: {file: r.h5}\n" + ALL.format(n=3) +
                        "- {name: a, where: 'always_wins(any, 2)'}")
@@ -451,7 +479,7 @@ class Digits(Hunts):
         for job, message in (
                 (digits("nim", 3, 3, "- {name: a, box: 268435456}"),
                  "hunt 'a': box: 268,435,456 positions take 7.2 GB on each of 1 threads; expected at most 105 MB"),
-                (digits("nim", 6, 1, "- {name: a}"), "6 players are too many to look for an automaton of each")):
+                (digits("nim", 6, 1, "- {name: a}"), "6 players are too many to look for a machine of each")):
             done = self.command("run", self.job(job), "--memory", "100M", "--threads", "1")
             self.assertEqual(done.returncode, 2)
             self.assertIn(message, done.stderr)
@@ -746,8 +774,15 @@ hunt:
         for hit in two["kept"]:
             self.assertEqual(winner(hit["matrix"], (1, 2), 0, 0), 2)
         self.assertEqual(int(two["hits"]), len(two["kept"]))  # rotations differ
-        done = self.command("inspect", "h.h5", "--csv", "--bfile", "hits")
-        self.assertEqual(done.returncode, 2)
+        for other in (("--bfile", "hits"), ("--json",), ("--check",)):
+            done = self.command("inspect", "h.h5", "--csv", *other)
+            self.assertEqual(done.returncode, 2)
+        self.hunt("players: 3\nmatrices: [all]\nresults: {file: h.h5}\nhunt:\n"
+                  "- {name: a, where: states > 9 and letters > 1 and not equal_rows}\n", "--fresh")
+        header, *rows = csv.reader(io.StringIO(self.command("inspect", "h.h5", "--csv").stdout))
+        self.assertEqual(len(header), len(set(header)), header)
+        for row in rows:
+            self.assertGreater(int(row[header.index("states")]), 9)
 
     def test_histograms_of_hits_add_up(self):
         for line in self.hunt("players: 3..4\nmatrices: [all]\nhunt:\n- {name: a, where: states > 12}\n- {name: b}\n"):
@@ -775,6 +810,8 @@ hunt:
         self.assertEqual(sequence("orbits"), expected("games", "behaviours_up_to_rotation"))
         self.assertEqual(sequence("hits", "--hunt", "few"), expected("few", "hits"))
         for words, message in ((("behaviours", "--hunt", "few"), "does not count behaviours"),
+                               (("orbits", "--hunt", "few"), "does not count behaviours"),
+                               (("hits", "--json"), "--bfile: expected without --json"),
                                (("states",), "several cases"), (("x",), "expected hits, behaviours"),
                                (("hits", "--hunt", "no"), "no hunt called 'no'")):
             done = self.command("inspect", "h.h5", "--bfile", *words)
@@ -841,7 +878,8 @@ class Errors(Hunts):
         (BASE + "piles: {count: 3}\nhunt: [{name: a, satisfies: nothing}]", 5, "nothing"),
         (BASE + "piles: {count: 3}\nhunt: [{name: a, satisfies: {name: b, cases: [{value: 'xor(x)'}]}}]", 5,
          "cannot be checked for all pile sizes"),
-        (BASE + "passes: 1\nhunt: [{name: a}]", 4, "hunts in last-nim are about play without passes"),
+        (BASE + "passes: 1\nhunt: [{name: a, piles: 2}]", 5, "'piles' of a hunt is about play without passes"),
+        (BASE + "passes: 1\nhunt: [{name: a, where: automatic}]", 5, "automatic is about other games"),
         (BASE + "hunt: [{name: a, where: automatic}]", 4, "automatic is about other games"),
         (BASE + "hunt: [{name: a, box: 1000}]", 4, "'box' is about games other than Last Nim"),
         (NIM.replace("piles: {count: 2}\n", "") + "hunt: [{name: a}]", 5, "key 'piles' of the job is missing: how many piles"),
@@ -863,7 +901,7 @@ class Errors(Hunts):
         (NIM + "hunt: [{name: a, behaviours: true, where: equal_rows}]", 6, "a property of matrices, not of a behaviour"),
         (NIM.replace("[all]", "[sam]") + "hunt: [{name: a, behaviours: true}]", 6, "'matrices: [all]'"),
         (NIM.replace("count: 2", "count: 3") + "hunt: [{name: a, where: 'same_values_as(reverse)'}]", 6,
-         "no automaton of that matrix was found"),
+         "no machine of that matrix was found"),
         (BASE + "game: small-nim\npiles: {count: 3}\nhunt: [{name: a, satisfies: shifted-3.4}]", 6,
          "a claim about last-nim; expected one about small-nim"),
         (BASE + "game: small-nim\npasses: 1\nhunt: [{name: a}]", 5, "hunts in small-nim are about play without passes"),

@@ -375,9 +375,9 @@ TEST(DigitHunt, PiecesHaveTheAutomatonOfEachOfTheirMatrices) {
         const auto ranks = test::any_of(piece, random);
         const auto matrix =
             AllianceMatrix::from_index(players, RankSpace::of(players).index_of(ranks));
-        const DigitFinding found = find_values(played, matrix);
-        EXPECT_EQ(found.values, piece.digits->values) << name << " " << to_text(matrix);
-        EXPECT_EQ(found.blocks, piece.digits->blocks);
+        const Finding found = find_values(played, matrix);
+        EXPECT_EQ(found.values, piece.found->values) << name << " " << to_text(matrix);
+        EXPECT_EQ(found.blocks, piece.found->blocks);
       });
     }
     if (is_small) EXPECT_EQ(shares, all_shares(players)) << name;
@@ -499,10 +499,10 @@ TEST(DigitHunt, PartsMayBeMergedInAnyOrder) {
       for (HuntResult& part : parts) {
         part.tidy(hunt);
         FieldWriter fields;
-        part.write(fields, true);
+        part.write(fields);
         const std::string text = std::move(fields).take();
         FieldReader reader(text);
-        const HuntResult again = HuntResult::read(reader, true);
+        const HuntResult again = HuntResult::read(reader);
         reader.check_end();
         EXPECT_EQ(again, part);
         merged.merge(again, hunt);
@@ -525,7 +525,7 @@ TEST(DigitHunt, RefusesWhatMeansNothingThere) {
   refused({.name = "a", .order = Hunt::Order::letters}, "expected 'by: states'");
   refused({.name = "a", .max_piles = 2}, "'piles' of a hunt is about Last Nim");
   refused({.name = "a", .where = Property::parse("same_values_as(index:43)")},
-          "same_values_as(index:43): no automaton");
+          "same_values_as(index:43): no machine");
   refused({.name = "a", .where = Property::parse("value(1, 2) == 0")},
           "value: 2 piles; expected 3");
   refused({.name = "a", .where = Property::parse("wins(3, 1, 2, 0)")},

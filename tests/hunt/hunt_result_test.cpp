@@ -75,11 +75,11 @@ TEST(HuntResult, OfDigitMachinesIsReadBackOrRefused) {
   result.kept = {{.index = 7, .orbit = 3, .states = 2}, {.index = 43, .blocks = {1, 8, 44}}};
   result.alike = {{kUint128Max, {.rotations = 3, .states = 2, .first = 7, .matrices = 60 * 3}}};
   FieldWriter fields;
-  result.write(fields, true);
+  result.write(fields);
   const std::string text = std::move(fields).take();
   const auto read = [](const std::string& packed) {
     FieldReader reader(packed, ErrorKind::input, "not the result of a hunt");
-    HuntResult found = HuntResult::read(reader, true);
+    HuntResult found = HuntResult::read(reader);
     reader.check_end();
     return found;
   };

@@ -90,7 +90,7 @@ TEST_F(HuntListTest, EveryNumberOfPilesIsAWalkOfItsOwn) {
     std::uint64_t found = 0;
     for (std::uint64_t unit = 0; unit < group.walk->units(); ++unit)
       group.walk->walk(unit, [&](const Piece& piece) {
-        EXPECT_NE(piece.digits, nullptr);
+        EXPECT_NE(piece.found, nullptr);
         found += piece.shares;
       });
     EXPECT_EQ(found, kWholeShare * group.matrices);
@@ -113,7 +113,7 @@ TEST_F(HuntListTest, TellsWhereAGameHasNoDigits) {
           "game: fibonacci\npiles: {count: 1}\nhunt: [{name: a}]\n");
   refused("job.yaml:6:8: hunt 'a': letters is about Last Nim and Small Nim",
           "game: nim\npiles: {count: 2}\nhunt: [{name: a, where: letters == 2}]\n");
-  refused("job.yaml:6:8: hunt 'a': same_values_as(index:43): no automaton of that matrix was found",
+  refused("job.yaml:6:8: hunt 'a': same_values_as(index:43): no machine of that matrix was found",
           "game: nim\npiles: {count: 3}\n"
           "hunt: [{name: a, where: 'same_values_as(index:43)', box: 10000}]\n");
 }

@@ -26,4 +26,14 @@ struct Partition {
 Partition indistinguishable(std::span<const std::uint32_t> outputs,
                             FunctionRef<std::span<const std::uint32_t>(std::uint32_t)> next);
 
+// The smallest machine with the outputs of another one, from its state 0 on. Its states are
+// numbered in the order in which rows of letters reach them, shorter rows first, so machines that
+// say the same are equal.
+struct SmallestMachine {
+  std::vector<std::uint32_t> representative;  // of each state, one of the other machine
+  std::vector<std::uint32_t> next;            // where letters lead, state by state
+};
+SmallestMachine smallest_machine(std::span<const std::uint32_t> outputs,
+                                 FunctionRef<std::span<const std::uint32_t>(std::uint32_t)> next);
+
 }  // namespace nimsweep

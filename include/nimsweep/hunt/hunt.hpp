@@ -55,21 +55,23 @@ struct Hit {
   std::uint32_t states = 0;  // of an open matrix, 0
   std::uint32_t letters = 0;
   Uint128 alike = 1;                       // matrices of that behaviour
-  std::vector<std::uint64_t> blocks = {};  // of an open matrix: DigitFinding::blocks
+  std::vector<std::uint64_t> blocks = {};  // of an open matrix: Finding::blocks
   // What `where` asks for, as in Property::facts(); empty if that is not known.
   std::vector<std::uint64_t> facts = {};
 
   friend bool operator==(const Hit&, const Hit&) = default;
 };
 
-// Matrices whose values are, up to rotation, the same digit machine.
-struct AlikeByDigits {
+// Matrices whose values are, up to rotation, those of one machine that was looked for.
+struct AlikeMatrices {
   std::uint32_t rotations = 1;
   std::uint32_t states = 0;
+  std::uint32_t letters = 0;
   Uint128 first = 0;  // the smallest index
   Shares matrices = 0;
+  std::vector<std::uint64_t> facts = {};  // as those of a hit
 
-  friend bool operator==(const AlikeByDigits&, const AlikeByDigits&) = default;
+  friend bool operator==(const AlikeMatrices&, const AlikeMatrices&) = default;
 };
 
 struct HuntResult {
@@ -83,9 +85,9 @@ struct HuntResult {
   std::vector<Shares> hit_letters = {};
   std::vector<Hit> kept;  // after tidy() sorted, and no more than the hunt keeps
 
-  // In games whose machines read digits.
+  // In games whose machines are looked for.
   Shares open = 0;                              // matrices without one
-  std::map<Uint128, AlikeByDigits> alike = {};  // by DigitValues::Class::key, until finish()
+  std::map<Uint128, AlikeMatrices> alike = {};  // by ValueMachine::Class::key, until finish()
 
   // Adds what was found elsewhere, and tidies up.
   void merge(const HuntResult& other, const Hunt& hunt);
@@ -97,8 +99,8 @@ struct HuntResult {
   void finish(const Hunt& hunt);
 
   // Packed, and unpacked.
-  void write(FieldWriter& fields, bool reads_digits = false) const;
-  static HuntResult read(FieldReader& fields, bool reads_digits = false);
+  void write(FieldWriter& fields) const;
+  static HuntResult read(FieldReader& fields);
 
   friend bool operator==(const HuntResult&, const HuntResult&) = default;
 };
@@ -109,7 +111,7 @@ class HuntCheck {
   // Tries the claim, if there is one, and explores the matrices that properties name. Throws
   // Error(input) if the hunt cannot be asked of so many players.
   HuntCheck(const Hunt& hunt, int players, WalkedGame game = WalkedGame::last_nim);
-  HuntCheck(const Hunt& hunt, int players, const DigitGame& game);
+  HuntCheck(const Hunt& hunt, int players, const SearchedGame& game);
 
   // Thread-safe. `has_all`: the walk goes through all matrices. Then one matrix of each orbit is
   // kept, if rotations make no difference.
@@ -118,7 +120,8 @@ class HuntCheck {
  private:
   bool has_property(const Piece& piece, bool has_equal_rows) const;
   std::vector<std::uint64_t> facts_of(const Piece& piece, bool has_equal_rows) const;
-  void try_claim(int piles, PileOrder order);
+  void try_claims(int passes, PileOrder order);
+  void try_claim(int piles, int passes, PileOrder order);
   void try_claim(const DigitGame& game);
   bool needs_values() const noexcept;
   bool satisfies_claim(const Piece& piece) const;

@@ -22,7 +22,8 @@
 // size of the last pile. In games whose machines read digits, positions have a fixed number of
 // places, so teams_win is about all whose piles have t counters or more; `states` are those of the
 // minimal automaton, and letters and always_wins mean nothing. `period` and `automatic` are for
-// these games only.
+// these games only. With passes all of it is about positions with all passes left, and `states` are
+// those of the smallest machine that tells their values.
 #pragma once
 
 #include <cstdint>
@@ -122,17 +123,17 @@ class PropertyCheck {
   PropertyCheck(const Property& property, int players, WalkedGame game = WalkedGame::last_nim);
 
   // Throws Error(input) also if a matrix that it names is open.
-  PropertyCheck(const Property& property, int players, const DigitGame& game);
+  PropertyCheck(const Property& property, int players, const SearchedGame& game);
 
   // Throws Error(input) if the condition has no value, as with a modulus of 0.
   bool holds(const PackedMachine& machine, bool has_equal_rows) const;
 
   // Nothing if the matrix is open and the answer depends on its values.
-  std::optional<bool> holds(const DigitFinding& found, bool has_equal_rows) const;
+  std::optional<bool> holds(const Finding& found, bool has_equal_rows) const;
 
   // The values of Property::facts(), a condition being 0 or 1. The matrix is not open.
   std::vector<std::uint64_t> facts(const PackedMachine& machine, bool has_equal_rows) const;
-  std::vector<std::uint64_t> facts(const DigitFinding& found, bool has_equal_rows) const;
+  std::vector<std::uint64_t> facts(const Finding& found, bool has_equal_rows) const;
 
  private:
   using Growth = std::pair<PackedVector, PackedVector>;  // from, into
@@ -140,7 +141,9 @@ class PropertyCheck {
   using Part = Expression::NodeId;
 
   Int128 value_of(std::size_t fact, const PackedMachine& machine, bool has_equal_rows) const;
-  Int128 value_of(std::size_t fact, const DigitFinding& found, bool has_equal_rows) const;
+  Int128 value_of(std::size_t fact, const Finding& found, bool has_equal_rows) const;
+  template <class Values>
+  static Int128 value_of(const Property::Fact& fact, const Values& values);
   template <class Known>
   std::vector<std::uint64_t> values_of_facts(const Known& known, bool has_equal_rows) const;
   bool is_true(Part part, const Facts& facts) const;
@@ -150,7 +153,7 @@ class PropertyCheck {
   int players_;
   // By fact, for same_values_as: of M's machine, or M's values.
   std::vector<std::vector<Growth>> growths_;
-  std::vector<std::optional<DigitValues>> values_;
+  std::vector<decltype(Finding::values)> values_;
   std::vector<bool> asks_for_values_;  // by part of the condition
 };
 

@@ -7,10 +7,10 @@
 // answers to a question give two values of the position that asked, different leaves have different
 // values: leaves are behaviours.
 //
-// In games whose machines read digits, a machine is looked for with one matrix, and its proof tells
-// which preferences it has asked for: it is that of all matrices that have these. What is left is
-// cut by the first preference that differs, and a matrix of each part is looked at in the same way.
-// Leaves may have the same values there.
+// In other games (see finding.hpp) a machine is looked for with one matrix, and tells which
+// preferences it has asked for: it is that of all matrices that have these. What is left is cut by
+// the first preference that differs, and a matrix of each part is looked at in the same way. Leaves
+// may have the same values there.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "nimsweep/base/function_ref.hpp"
-#include "nimsweep/hunt/digit_values.hpp"
+#include "nimsweep/hunt/finding.hpp"
 #include "nimsweep/hunt/packed_machine.hpp"
 #include "nimsweep/hunt/rank_space.hpp"
 
@@ -34,7 +34,7 @@ inline constexpr Shares kWholeShare = 60;
 
 struct Piece {
   PackedMachine machine = {};
-  const DigitFinding* digits = nullptr;  // in place of a machine; of an open one, one matrix
+  const Finding* found = nullptr;        // in place of a machine; of an open one, one matrix
   Shares shares = 0;                     // of the matrices that it stands for
   Shares behaviours = 0;                 // of the behaviours that are counted here
   Shares behaviours_up_to_rotation = 0;  // the same, with rotations of one another as one
@@ -50,17 +50,17 @@ struct Piece {
   FunctionRef<std::vector<Rank>(Seat)> alike;
   std::array<Rank, PartialOrders::kMaxPlayers> first_alike = {};
 
-  bool is_open() const noexcept { return digits != nullptr && !digits->values; }
+  bool is_open() const noexcept { return found != nullptr && !found->values; }
 
   // Of its machine; of an open matrix, 0.
   std::size_t states() const noexcept {
-    if (digits == nullptr) return machine.states;
-    return digits->values ? digits->values->states() : 0;
+    return found == nullptr ? machine.states : found->states();
   }
-  int letters() const noexcept { return digits == nullptr ? machine.letters : 0; }
+  // 0 if it is open, or does not read piles.
+  int letters() const noexcept { return found == nullptr ? machine.letters : found->letters(); }
 };
 
-// The games whose machines are walked. All that is said here of Last Nim holds for Small Nim, too;
+// The games whose machines are packed. All that is said here of Last Nim holds for Small Nim, too;
 // there, positions are rows of piles in descending order.
 enum class WalkedGame : std::uint8_t { last_nim, small_nim };
 
@@ -103,16 +103,16 @@ std::unique_ptr<SpaceWalk> walk_matrices(int players, int max_piles, std::uint64
                                          std::function<std::vector<Rank>(std::uint64_t)> ranks_of,
                                          WalkedGame game = WalkedGame::last_nim);
 
-// In a game whose machines read digits. Those one by one have few matrices in a unit, as a search
-// may be long.
+// In a game whose machines are looked for. Those one by one have few matrices in a unit, as a
+// search may be long.
 
 // All matrices, lazily. If rotations are shared, matrices whose row 0 has the smallest rank stand
 // for them. 2 to 6 players.
-std::unique_ptr<SpaceWalk> walk_choices(int players, bool shares_rotations, DigitGame game);
+std::unique_ptr<SpaceWalk> walk_choices(int players, bool shares_rotations, SearchedGame game);
 
-std::unique_ptr<SpaceWalk> walk_all_matrices(int players, DigitGame game);
+std::unique_ptr<SpaceWalk> walk_all_matrices(int players, SearchedGame game);
 std::unique_ptr<SpaceWalk> walk_matrices(int players, std::uint64_t count,
                                          std::function<std::vector<Rank>(std::uint64_t)> ranks_of,
-                                         DigitGame game);
+                                         SearchedGame game);
 
 }  // namespace nimsweep

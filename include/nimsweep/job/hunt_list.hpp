@@ -17,7 +17,7 @@ struct HuntGroup {
   int places = 0;                  // piles of the positions, empty ones included; 0: any number
   std::uint64_t matrices = 0;      // that its pieces stand for
   std::vector<std::size_t> hunts;  // numbers in the job's list
-  std::vector<HuntCheck> checks;   // one for each of them
+  std::vector<HuntCheck> checks;   // one for each of them, if they were made
   std::shared_ptr<const SpaceWalk> walk;
 };
 
@@ -34,8 +34,11 @@ struct HuntList {
   }
 };
 
+// To make a check may take seconds, for it looks at the matrices that the hunt names.
+enum class HuntChecks : std::uint8_t { make, leave };
+
 // Throws Error(job) if there are too many matrices to count, or at the place of a hunt that cannot
-// be asked: its claim is tried here, not when the job is read.
-HuntList hunt_list(const JobSpec& job);
+// be asked: its claim is tried when its check is made, not when the job is read.
+HuntList hunt_list(const JobSpec& job, HuntChecks checks = HuntChecks::make);
 
 }  // namespace nimsweep

@@ -140,6 +140,9 @@ struct JobSpec {
   // Hunts look at machines that read piles in Last Nim and Small Nim, and digits in other games.
   bool hunts_read_digits() const noexcept { return game != "last-nim" && game != "small-nim"; }
 
+  // Do hunts look for a machine of each matrix, as finding.hpp says?
+  bool hunts_search() const noexcept { return hunts_read_digits() || passes > 0; }
+
   // An error at a place in this file; without a place if the job is not a file.
   Error error_at(Place place, const std::string& message) const;
 };

@@ -11,8 +11,10 @@
 //   [h], how many matrices share the behaviour
 // - hits/facts: uint64 [h, f], the values of what `where` asks for, 0 and 1 of conditions; the
 //   group's attribute facts names them, separated by "; ". Hits of which they are not known have 0
-// - where machines read digits: no letters, also attributes piles and open; states are 0 for an
-//   open matrix, and if there are such, hits/blocks: uint64 [h, k] is what is known of them
+// - where machines are looked for: also attribute open; states and letters are 0 for an open
+// matrix,
+//   and if there are such, hits/blocks: uint64 [h, k] is what is known of them; where they read
+//   digits: no letters, also attribute piles
 //
 // The file itself is like a table's, without units and signature. Dataset `results` holds all of it
 // once more, with attribute crc32; we read that copy.
@@ -45,6 +47,8 @@ struct StoredHunt {
   HuntResult result;
 
   bool reads_digits() const noexcept { return places > 0; }
+  // Were machines looked for? Then matrices may be open.
+  bool is_search() const noexcept { return reads_digits() || passes > 0; }
 
   // The number of hits not kept: matrices, or behaviours.
   std::uint64_t left_out() const noexcept;

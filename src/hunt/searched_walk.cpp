@@ -1,5 +1,5 @@
-// Walks in games whose machines read digits: matrix by matrix, or as a tree of the preferences that
-// proofs ask for.
+// Walks in games whose machines are looked for: matrix by matrix, or as a tree of the preferences
+// that the machines ask for.
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -17,12 +17,12 @@ namespace {
 
 constexpr std::uint64_t kMatricesOfUnit = 64;
 
-class DigitWalk final : public SpaceWalk {
+class SearchWalk final : public SpaceWalk {
  public:
   using RanksOf = std::function<std::vector<Rank>(std::uint64_t)>;
 
   // `has_all`: one matrix of each orbit is looked at, and stands for its rotations.
-  DigitWalk(int players, std::uint64_t count, RanksOf ranks_of, DigitGame game, bool has_all)
+  SearchWalk(int players, std::uint64_t count, RanksOf ranks_of, SearchedGame game, bool has_all)
       : players_(players),
         count_(count),
         ranks_of_(std::move(ranks_of)),
@@ -42,11 +42,11 @@ class DigitWalk final : public SpaceWalk {
       const std::vector<Rank> ranks = ranks_of_(number);
       if (has_all_ && !is_first_of_orbit(ranks)) continue;
       const Uint128 index = RankSpace::of(players_).index_of(ranks);
-      const DigitFinding found =
+      const Finding found =
           find_values(game_, AllianceMatrix::from_index(players_, index), is_stopped);
       const auto of_row = [&](Seat i) { return std::vector{ranks[static_cast<std::size_t>(i)]}; };
       const int matrices = has_all_ ? orbit_size(std::span<const Rank>(ranks)) : 1;
-      Piece piece{.digits = &found,
+      Piece piece{.found = &found,
                   .shares = kWholeShare * static_cast<Shares>(matrices),
                   .least_index = index,
                   .ranks = of_row,
@@ -60,16 +60,16 @@ class DigitWalk final : public SpaceWalk {
   int players_;
   std::uint64_t count_;
   RanksOf ranks_of_;
-  DigitGame game_;
+  SearchedGame game_;
   bool has_all_;
 };
 
 // All matrices, each part of a unit by one of its matrices.
 template <int n>
-class DigitTreeWalk final : public SpaceWalk {
+class SearchTreeWalk final : public SpaceWalk {
  public:
   // Few units: what the first rows have in common is found again in each.
-  DigitTreeWalk(Rotations rotations, DigitGame game)
+  SearchTreeWalk(Rotations rotations, SearchedGame game)
       : game_(std::move(game)),
         units_(rotations, n < 5 ? RankSpace::of(n).rows() : RankSpace::of(n - 1).rows()) {}
 
@@ -91,10 +91,9 @@ class DigitTreeWalk final : public SpaceWalk {
       std::array<Rank, n> first{};  // of the part, and of what of it has the same machine
       for (Seat i = 0; i < n; ++i) first[static_cast<std::size_t>(i)] = ranks(i).front();
       const Uint128 index = RankSpace::of(n).index_of(first);
-      const DigitFinding found =
-          find_values(game_, AllianceMatrix::from_index(n, index), is_stopped);
+      const Finding found = find_values(game_, AllianceMatrix::from_index(n, index), is_stopped);
       cut_off(found.asked ? *found.asked : all_preferences(first), tables, orders, parts);
-      Piece piece{.digits = &found,
+      Piece piece{.found = &found,
                   .shares = units_.shares_of(unit, tables, orders),
                   .least_index = index,
                   .ranks = ranks,
@@ -135,33 +134,33 @@ class DigitTreeWalk final : public SpaceWalk {
   }
 
   const PartialOrders& table_ = PartialOrders::of(n);
-  DigitGame game_;
+  SearchedGame game_;
   RowUnits<n> units_;
 };
 
 }  // namespace
 
-std::unique_ptr<SpaceWalk> walk_choices(int players, bool shares_rotations, DigitGame game) {
+std::unique_ptr<SpaceWalk> walk_choices(int players, bool shares_rotations, SearchedGame game) {
   return with_players<PartialOrders::kMaxPlayers>(
       players, [&](auto n) -> std::unique_ptr<SpaceWalk> {
-        return std::make_unique<DigitTreeWalk<n>>(
+        return std::make_unique<SearchTreeWalk<n>>(
             shares_rotations ? Rotations::shared : Rotations::apart, std::move(game));
       });
 }
 
-std::unique_ptr<SpaceWalk> walk_all_matrices(int players, DigitGame game) {
+std::unique_ptr<SpaceWalk> walk_all_matrices(int players, SearchedGame game) {
   const auto ranks_of = [players](std::uint64_t index) {
     return RankSpace::of(players).ranks_of(Uint128{index});
   };
-  return std::make_unique<DigitWalk>(players,
-                                     static_cast<std::uint64_t>(AllianceMatrix::count(players)),
-                                     ranks_of, std::move(game), true);
+  return std::make_unique<SearchWalk>(players,
+                                      static_cast<std::uint64_t>(AllianceMatrix::count(players)),
+                                      ranks_of, std::move(game), true);
 }
 
 std::unique_ptr<SpaceWalk> walk_matrices(int players, std::uint64_t count,
                                          std::function<std::vector<Rank>(std::uint64_t)> ranks_of,
-                                         DigitGame game) {
-  return std::make_unique<DigitWalk>(players, count, std::move(ranks_of), std::move(game), false);
+                                         SearchedGame game) {
+  return std::make_unique<SearchWalk>(players, count, std::move(ranks_of), std::move(game), false);
 }
 
 }  // namespace nimsweep

@@ -8,11 +8,17 @@
 #include <cctype>
 
 #include "nimsweep/base/text.hpp"
+#include "nimsweep/store/table_file.hpp"
 
 namespace nimsweep::cli {
 
 std::string counted(std::uint64_t count, std::string_view noun) {
   return fmt::format("{} {}{}", to_grouped_decimal(count), noun, count == 1 ? "" : "s");
+}
+
+std::string describe_units(UnitRange units) {
+  return units.to - units.from == 1 ? fmt::format("{}", units.from)
+                                    : fmt::format("{}..{}", units.from, units.to - 1);
 }
 
 std::string describe_piles(std::span<const Counters> piles) {

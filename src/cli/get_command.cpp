@@ -38,6 +38,8 @@ struct GetOptions {
         format(format_of(given)) {
     if (b_file && given.has("--plot"))
       throw Error(ErrorKind::usage, "--bfile: expected without --plot");
+    if (b_file && given.has("--json"))
+      throw Error(ErrorKind::usage, "--bfile: expected without --json");
     if (given.has("--plot") && !plot.ends_with(".svg"))
       throw Error(ErrorKind::usage, fmt::format("--plot: {}; expected a name that ends in .svg, "
                                                 "the only format there is",

@@ -35,6 +35,10 @@ struct InspectOptions {
       throw Error(ErrorKind::usage, "--hunt: expected with --bfile");
     if (csv && given.has("--bfile"))
       throw Error(ErrorKind::usage, "--csv: expected without --bfile");
+    for (const char* option : {"--csv", "--bfile"})
+      for (const char* other : {"--json", "--check"})
+        if (given.has(option) && given.has(other))
+          throw Error(ErrorKind::usage, fmt::format("{}: expected without {}", option, other));
     constexpr std::array kSequences = {"hits", "behaviours", "orbits", "states"};
     if (given.has("--bfile") && std::ranges::find(kSequences, b_file) == kSequences.end())
       throw Error(ErrorKind::usage, fmt::format("--bfile: {}; expected hits, behaviours, orbits or "

@@ -50,7 +50,7 @@ void check_missing(const std::string& file, const std::vector<UnitRange>& missin
   constexpr std::size_t kShown = 5;
   std::string list;
   for (std::size_t k = 0; k < std::min(missing.size(), kShown); ++k)
-    list += fmt::format("{}{}..{}", k > 0 ? ", " : "", missing[k].from, missing[k].to);
+    list += fmt::format("{}{}", k > 0 ? ", " : "", describe_units(missing[k]));
   if (missing.size() > kShown) list += fmt::format(" and {} more", missing.size() - kShown);
   throw Error(ErrorKind::damage,
               fmt::format("{}: {}missing work units {} of {}; run the job, or its missing parts",

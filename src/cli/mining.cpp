@@ -134,7 +134,8 @@ std::string claim_text(const MineSpec& spec, const MinedClaim& claim) {
 
 std::string coverage_text(const MineSpec& spec, const MineResult& result) {
   const std::string cases = counted(spec.task.cases(), "case");
-  if (result.uncovered.empty()) return fmt::format("# They cover all {}.\n", cases);
+  if (result.uncovered.empty())
+    return fmt::format("# They cover {}{}.\n", spec.task.cases() == 1 ? "the " : "all ", cases);
   std::string text = fmt::format("# No claim covers {} of {}:\n",
                                  to_grouped_decimal(result.uncovered.size()), cases);
   std::string reason;

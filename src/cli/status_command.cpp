@@ -72,11 +72,7 @@ void print_text(Output& output, const WorkStatus& status) {
         "  other    work of another job, of this job before it was changed, or of another "
         "version\n");
   if (done > 0 && !status.missing.empty())
-    output.write(fmt::format("  missing  units {}\n", first_of(status.missing, [](UnitRange range) {
-                               return range.to - range.from == 1
-                                          ? fmt::format("{}", range.from)
-                                          : fmt::format("{}..{}", range.from, range.to - 1);
-                             })));
+    output.write(fmt::format("  missing  units {}\n", first_of(status.missing, describe_units)));
   if (!status.missing_parts.empty())
     output.write(fmt::format(
         "  parts    not done: {} (of {})\n",

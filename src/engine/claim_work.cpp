@@ -12,7 +12,8 @@ namespace nimsweep {
 
 ClaimWork::ClaimWork(const JobSpec& job, const std::vector<CheckGroup>& list)
     : job_(job), checks_(list) {
-  sha256_ = nimsweep::sha256(fmt::format("claims {} {} {}", NIMSWEEP_VERSION, job.sha256, units()));
+  sha256_ =
+      nimsweep::sha256(fmt::format("claims 2 {} {} {}", NIMSWEEP_VERSION, job.sha256, units()));
 }
 
 const MineSpec* ClaimWork::mine_of(std::uint64_t unit) const {

@@ -19,6 +19,8 @@ class Writer {
     for (const Uncovered& uncovered : result.uncovered) {
       write(uncovered.parameters);
       fields_.text(uncovered.reason);
+      fields_.number(uncovered.states ? *uncovered.states + 1 : 0);
+      fields_.text(uncovered.matrix);
     }
   }
 
@@ -81,8 +83,10 @@ class Reader {
     result.no_recurrence = fields_.text();
     result.claims = list([&] { return claim(); });
     result.uncovered = list([&] {
-      const Parameters parameters = point();
-      return Uncovered{.parameters = parameters, .reason = std::string(fields_.text())};
+      return Uncovered{.parameters = point(),
+                       .reason = std::string(fields_.text()),
+                       .states = states(),
+                       .matrix = std::string(fields_.text())};
     });
     fields_.check_end();
     return result;
@@ -103,6 +107,11 @@ class Reader {
     const bool is_there = flag();
     const int found = number();
     return is_there ? std::optional(found) : std::nullopt;
+  }
+
+  std::optional<std::size_t> states() {
+    const std::uint64_t number = fields_.number();
+    return number > 0 ? std::optional<std::size_t>(number - 1) : std::nullopt;
   }
 
   // Members of a braced list are evaluated in order.

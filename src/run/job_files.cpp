@@ -56,9 +56,12 @@ Section section_of_files(const JobSpec& job) {
   if (!job.hunts.empty() && job.result_file.empty())
     section.remarks.emplace_back(
         "the hunts leave no file; give the job 'results:', or report what `run --json` prints");
-  if (!job.mines.empty())
+  if (!job.mines.empty() && !has_complete_claims(job))
     section.remarks.emplace_back(
-        "mined claims are not in any file; report what `run --json` prints to see them");
+        job.result_file.empty()
+            ? "mined claims leave no file; give the job 'results:', or report what `run --json` "
+              "prints"
+            : "the job has not mined yet; run it to see its claims");
   return section;
 }
 

@@ -34,7 +34,7 @@ void find_missing(WorkStatus& status) {
   status.missing = missing_units(status.units, status.finished);
   for (std::uint64_t k = 1; k <= status.parts; ++k) {
     const auto part = WorkShare::part(k, status.parts).next(status.units);
-    if (part && std::ranges::any_of(status.missing, [&](UnitRange range) {
+    if (part && part->from < part->to && std::ranges::any_of(status.missing, [&](UnitRange range) {
           return range.from < part->to && part->from < range.to;
         }))
       status.missing_parts.push_back(k);
@@ -57,7 +57,7 @@ std::vector<WorkStatus> job_status(const JobSpec& job) {
          [&] { return TableReader::complete(file).header().job_sha256 == job.sha256; });
   }
   if (const std::string& file = job.result_file; !file.empty() && !job.hunts.empty()) {
-    const HuntList list = hunt_list(job);
+    const HuntList list = hunt_list(job, HuntChecks::leave);
     look("hunts", file, list.sha256, list.units,
          [&] { return HuntFile::read(file).header.job_sha256 == job.sha256; });
   }

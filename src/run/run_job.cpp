@@ -132,6 +132,10 @@ class JobRun {
 
   void check_proof_files() const {
     const ProofFiles& files = options_.proofs;
+    if (has_parts() && !(files.certificate.empty() && files.coq.empty() && files.smt2.empty()))
+      throw Error(ErrorKind::usage,
+                  "--part: proofs are written by the run that completes the job; expected no "
+                  "--certificate, --coq or --smt2");
     if (!files.certificate.empty()) Certificate::check_replaceable(files.certificate);
     if (!files.coq.empty()) FormalProofs::check_coq_file(files.coq);
     if (!files.smt2.empty()) FormalProofs::check_smt_folder(files.smt2);

@@ -29,6 +29,11 @@ class SectionSink : public RunSink {
   void step_ended() override { listener_.step_ended(); }
   void verdict(const Check& check) override { section_.verdicts.add(check_record(check).json()); }
   void row(const RowCheck& row) override { section_.rows.push_back(row_record(row).json()); }
+  void mined(const MineSpec& spec, const MineResult& result) override {
+    for (const Record& record : mining_records(spec, result))
+      (record.json()["type"] == "mined" ? section_.mined : section_.mining)
+          .push_back(record.json());
+  }
 
  private:
   Section& section_;
@@ -37,12 +42,13 @@ class SectionSink : public RunSink {
 
 void add_verdicts(Section& section, const JobSpec& job, int threads, const std::atomic<bool>& stop,
                   RunSink& sink) {
-  if (job.claims.empty() && job.values.empty()) return;
+  const bool has_saved = has_complete_claims(job);
+  if (job.claims.empty() && job.values.empty() && (job.mines.empty() || !has_saved)) return;
   JobSpec checks = job;  // only these; the rest is read from files
   checks.table_file.clear();
   checks.hunts.clear();
   checks.page_file.clear();
-  if (!has_complete_claims(job)) {
+  if (!has_saved) {
     checks.result_file.clear();  // a report saves nothing
     checks.mines.clear();
   }

@@ -171,9 +171,12 @@ WorkStatus look_at_work(const std::string& file, const std::string& plan_sha256,
                         std::uint64_t units, FunctionRef<FileState()> file_state) {
   WorkStatus status;
   std::vector<UnitRange> seen;
+  bool was_replaced = false;
   for (int looks = 0; looks < kMostLooks; ++looks) {
     status = {.file = file, .units = units};
     const bool is_replaced = WorkFolder::replaces(file);
+    if (is_replaced && !was_replaced) seen.clear();  // somebody has begun anew
+    was_replaced = is_replaced;
     const bool is_same = Look(WorkFolder::path_for(file), plan_sha256, seen, status).look();
     const FileState state = is_replaced ? FileState::none : file_state();
     if (state == FileState::complete) {
@@ -181,6 +184,7 @@ WorkStatus look_at_work(const std::string& file, const std::string& plan_sha256,
       status.is_of_another_job = false;
       status.finished = {{0, units}};
       status.damaged.clear();
+      status.workers.clear();
       status.seconds_left.reset();
       return status;
     }

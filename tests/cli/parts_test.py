@@ -114,9 +114,11 @@ class Parts(unittest.TestCase):
         self.assertEqual(process.returncode, 0, errors)
         self.run_job()
 
-    def test_a_part_has_no_certificate_to_write(self):
-        self.run_job("--part", "1/2", "--certificate", "c.json")
-        self.assertFalse((self.folder / "c.json").exists())
+    def test_a_part_has_no_proofs_to_write(self):
+        for option in ("--certificate", "--coq", "--smt2"):
+            self.assertIn("--part: proofs are written by the run that completes the job",
+                          self.run_job("--part", "1/2", option, "c", code=2))
+            self.assertFalse((self.folder / "c").exists())
 
     def test_what_cannot_be_split_into_parts(self):
         for part in ("0/2", "3/2", "1", "1/2/3", "a/b", "1/0", "-1/2"):

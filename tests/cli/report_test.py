@@ -226,9 +226,9 @@ class Report(unittest.TestCase):
         done = self.run_program("report", "m.yaml", "v.yaml", "e.jsonl", "-o", "r.html", code=2)
         self.assertEqual([s["source"] for s in data_of((self.path / "r.html").read_text())["sections"]], ["v.yaml"])
         self.assertTrue(done.stdout.startswith("r.html: 1 source, "))
-        self.assertRegex(done.stderr, r"\Animsweep: m.yaml:1:1: mined claims are not in any file.*\nnimsweep: e.jsonl: .*\n\Z")
+        self.assertRegex(done.stderr, r"\Animsweep: m.yaml:1:1: mined claims leave no file.*\nnimsweep: e.jsonl: .*\n\Z")
         (self.path / "r.html").unlink()
-        self.refuse(2, "m.yaml:1:1: mined claims are not in any file", "m.yaml", "-o", "r.html")
+        self.refuse(2, "m.yaml:1:1: mined claims leave no file", "m.yaml", "-o", "r.html")
         self.refuse(3, "cannot open none.yaml", "v.yaml", "none.yaml", "-o", "r.html")  # perhaps it will be there later
         self.assertFalse((self.path / "r.html").exists())
 
@@ -251,7 +251,7 @@ class Report(unittest.TestCase):
         self.write("g.jsonl", self.run_program("run", "g.yaml", "--json", "--quiet").stdout)
         (section,) = self.report("g.jsonl")
         self.assertIn({"not": "0"}, section["mined"][-1]["claim"]["cases"])
-        self.refuse(2, "m.yaml:1:1: mined claims are not in any file", "m.yaml", "-o", "x.html")
+        self.refuse(2, "m.yaml:1:1: mined claims leave no file", "m.yaml", "-o", "x.html")
 
     def test_a_page_lets_nothing_in_or_out(self):
         title = "</script><script>alert('x')</script>"

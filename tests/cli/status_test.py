@@ -120,7 +120,8 @@ class Status(unittest.TestCase):
         missing = [line for line in lines if line["missing"]]
         self.assertEqual(merged.returncode, 1 if missing else 0, merged.stderr)
         if missing:
-            shown = [f"{int(units['from'])}..{int(units['from']) + int(units['count'])}" for units in missing[0]["missing"]][:5]
+            ranges = [(int(units["from"]), int(units["from"]) + int(units["count"]) - 1) for units in missing[0]["missing"]]
+            shown = [f"{first}..{last}" if first < last else f"{first}" for first, last in ranges][:5]
             self.assertIn(f"missing work units {', '.join(shown)}", merged.stderr)
             self.assertIn(f"{missing[0]['file']}: ", merged.stderr)
         return lines
@@ -282,6 +283,26 @@ class Status(unittest.TestCase):
         refused = subprocess.run([PROGRAM, "run", "job.yaml"], cwd=self.folder, capture_output=True, text=True)
         self.assertEqual(refused.returncode, 2)
         self.assertIn("does not hold this job's verdicts", refused.stderr)
+
+    def test_empty_parts_are_never_missing(self):
+        (self.folder / "job.yaml").write_text("nimsweep: 1\nplayers: 3\nmatrices: [{ssam: 0..1}]\npiles: {count: 1, max: 3}\n"
+                                              "verify: [standard-many-players, shifted-3.3]\nresults: {file: r.h5}\n")
+        for k in range(1, 6):
+            self.start([PROGRAM], "--part", f"{k}/5").communicate()
+            line, = self.status()
+            self.assertTrue(all(part > k for part in line["missing_parts"]), (k, line))
+
+    def test_what_was_mined_is_shown_again(self):
+        (self.folder / "job.yaml").write_text("nimsweep: 1\nresults: {file: r.h5}\nmine:\n"
+                                              "  - {name: m, game: nim, family: {rows: [[[0,2,1],[0,2,1],[0,2,1]], [[1,0,2],[1,0,2],[1,0,2]]]}, players: 3, piles: 2}\n")
+        shown = [subprocess.run([PROGRAM, "run", "job.yaml", "--quiet", *json], cwd=self.folder, capture_output=True, text=True)
+                 for json in ((), (), ("--json",), ("--json",))]
+        self.assertEqual([done.returncode for done in shown], [0] * 4, shown[0].stderr)
+        self.assertEqual(re.sub(r"time .*|r\.h5\.claims.*", "", shown[0].stdout),
+                         re.sub(r"time .*|r\.h5\.claims.*", "", shown[1].stdout))
+        self.assertIn("states", shown[0].stdout)
+        done = subprocess.run([PROGRAM, "report", "job.yaml", "-o", "page.html"], cwd=self.folder, capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
 
     def test_a_damaged_file_is_told(self):
         (self.folder / "job.yaml").write_text("nimsweep: 1\nplayers: 3\npiles: {count: 3}\nverify: [shifted-3.4]\nresults: {file: r.h5}\n")

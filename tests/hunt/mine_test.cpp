@@ -59,6 +59,13 @@ MineResult mined(const MineTask& task) {
   const std::string text = result.value_or(MineResult{}).to_text();
   MineResult again = MineResult::from_text(text);
   EXPECT_EQ(again.to_text(), text);
+  EXPECT_TRUE(std::ranges::equal(again.uncovered, result.value_or(MineResult{}).uncovered,
+                                 [](const Uncovered& a, const Uncovered& b) {
+                                   return a.reason == b.reason && a.states == b.states &&
+                                          a.matrix == b.matrix &&
+                                          a.parameters.n == b.parameters.n &&
+                                          a.parameters.N == b.parameters.N;
+                                 }));
   EXPECT_THROW(MineResult::from_text(text + "1 "), Error);
   return again;
 }

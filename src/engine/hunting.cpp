@@ -300,31 +300,62 @@ HuntingResult run_hunts(const JobSpec& job, const HuntList& list, const WorkOpti
   return write_answers(job, list, std::move(hunting), *folder);
 }
 
-double estimate_hunting(const HuntList& list, int threads) {
-  constexpr int kTrials = 4;
-  constexpr double kSecondsOfTrial = 0.1;
+namespace {
+
+// Some pieces of a walk, at the beginnings of units here and there.
+struct Trial {
+  Shares shares = 0;
+  double pieces = 0;
   double seconds = 0;
-  for (const HuntGroup& group : list.groups) {
-    Shares shares = 0;
-    double spent = 0;
-    const std::vector<HuntCheck>& checks = group.checks;
-    for (std::uint64_t trial = 0; trial < kTrials; ++trial) {
+
+  explicit Trial(const HuntGroup& group) {
+    constexpr int kUnits = 4;
+    constexpr double kMostSeconds = 0.1;
+    for (std::uint64_t k = 0; k < kUnits; ++k) {
       const Stopwatch watch;
-      Results found(checks.size());
+      Results found(group.checks.size());
       try {
-        group.walk->walk(group.walk->units() * trial / kTrials, [&](const Piece& piece) {
-          for (std::size_t k = 0; k < checks.size(); ++k)
-            checks[k].take(piece, group.walk->has_all(), found[k]);
+        group.walk->walk(group.walk->units() * k / kUnits, [&](const Piece& piece) {
+          for (std::size_t check = 0; check < group.checks.size(); ++check)
+            group.checks[check].take(piece, group.walk->has_all(), found[check]);
           shares += piece.shares;
-          if (watch.seconds() > kSecondsOfTrial) throw Stopped();
+          ++pieces;
+          if (watch.seconds() > kMostSeconds) throw Stopped();
         });
       } catch (const Stopped&) {  // that is enough
       }
-      spent += watch.seconds();
+      seconds += watch.seconds();
     }
-    if (shares > 0)
-      seconds += spent * static_cast<double>(group.matrices) /
-                 (static_cast<double>(shares) / static_cast<double>(kWholeShare));
+  }
+};
+
+std::optional<double> guess_pieces(const SpaceWalk& walk) {
+  constexpr double kMostSeconds = 0.3;
+  const Stopwatch watch;
+  double sum = 0;
+  std::uint64_t guesses = 0;
+  do {
+    const auto guess = walk.guess_pieces(guesses++);
+    if (!guess) return std::nullopt;
+    sum += *guess;
+  } while (watch.seconds() < kMostSeconds);
+  return sum / static_cast<double>(guesses);
+}
+
+}  // namespace
+
+// The first pieces of a unit stand for more matrices than others, so where the number of pieces can
+// be guessed, time goes by them.
+double estimate_hunting(const HuntList& list, int threads) {
+  double seconds = 0;
+  for (const HuntGroup& group : list.groups) {
+    const Trial trial(group);
+    if (trial.pieces == 0) continue;
+    if (const auto pieces = guess_pieces(*group.walk))
+      seconds += trial.seconds * *pieces / trial.pieces;
+    else
+      seconds += trial.seconds * static_cast<double>(group.matrices) /
+                 (static_cast<double>(trial.shares) / static_cast<double>(kWholeShare));
   }
   return seconds / thread_count(threads);
 }

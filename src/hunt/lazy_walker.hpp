@@ -7,7 +7,9 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "hunt/closure.hpp"
@@ -54,6 +56,34 @@ class LazyWalker {
   void walk(const Orders& orders, int most_choices, const Leaf& leaf, const Cut& cut) {
     for (Seat i = 0; i < n; ++i) decide(i, orders[static_cast<std::size_t>(i)]);
     go(closure_.begin(), std::nullopt, most_choices, leaf, cut);
+  }
+
+  // Goes down to one leaf below these orders. `choose(k)` picks one of k children. Returns how many
+  // leaves there would be if all had as many children as those on the way.
+  template <class Choose>
+  double follow(const Orders& orders, const Choose& choose) {
+    for (Seat i = 0; i < n; ++i) decide(i, orders[static_cast<std::size_t>(i)]);
+    Point point = closure_.begin();
+    const auto mark = closure_.mark();
+    std::optional<Seat> decided;
+    double leaves = 1;
+    for (;;) {
+      closure_.template explore<true>(point, decided);
+      if (!point.is_waiting()) break;
+      const auto [i, a, b] = closure_.question(point);
+      const auto row = static_cast<std::size_t>(i);
+      std::array<PartialOrders::Number, 2> children{};
+      std::size_t count = 0;
+      for (const auto& [better, worse] : {std::pair{a, b}, std::pair{b, a}}) {
+        const PartialOrders::Number order = orders_table_.with(orders_[row], better, worse);
+        if ((*counts_[row])[order] != 0) children[count++] = order;
+      }
+      leaves *= static_cast<double>(count);
+      decide(i, children[choose(count)]);
+      decided = i;
+    }
+    closure_.back_to(mark);
+    return leaves;
   }
 
  private:

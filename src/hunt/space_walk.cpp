@@ -12,6 +12,7 @@
 #include "hunt/lazy_walker.hpp"
 #include "hunt/row_units.hpp"
 #include "hunt/with_players.hpp"
+#include "nimsweep/base/hash.hpp"
 
 namespace nimsweep {
 
@@ -138,6 +139,16 @@ class ChoiceWalk final : public SpaceWalk {
           visit(piece);
         },
         [](const auto&) {});
+  }
+
+  std::optional<double> guess_pieces(std::uint64_t seed) const override {
+    std::uint64_t state = seed;
+    const auto choose = [&](std::size_t count) {
+      state = mix(state, count);
+      return static_cast<std::size_t>((state >> 32) % count);
+    };
+    const auto& unit = units_[choose(units_.size())];
+    return static_cast<double>(units_.size()) * walker().follow(unit, choose);
   }
 
  private:

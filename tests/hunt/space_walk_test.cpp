@@ -364,5 +364,20 @@ TEST(SpaceWalk, WhatAVisitorThrowsEndsTheWalk) {
   }
 }
 
+TEST(SpaceWalk, GuessesTheNumberOfPiecesOnAverage) {
+  for (const auto& [players, piles] :
+       std::vector<std::pair<int, int>>{{3, 0}, {4, 1}, {4, 2}, {4, 0}, {5, 1}}) {
+    const auto walk = walk_choices(players, piles);
+    double pieces = 0;
+    test::walk_all(*walk, [&](const Piece&) { ++pieces; });
+    double sum = 0;
+    constexpr int kGuesses = 4000;
+    for (std::uint64_t seed = 0; seed < kGuesses; ++seed)
+      sum += walk->guess_pieces(seed).value_or(0);
+    EXPECT_NEAR(sum / kGuesses / pieces, 1, 0.1) << players << " players, " << piles << " piles";
+  }
+  EXPECT_FALSE(walk_all_matrices(3, 0)->guess_pieces(0));
+}
+
 }  // namespace
 }  // namespace nimsweep

@@ -567,6 +567,8 @@ async function readAutomaton(card, {piles, first}) {
   if (last > 0) await control("from-down").fill(String(piles[last - 1]));
   await control(last > 0 ? "from-down" : "from-across").press("Tab");
   for (let axis = 0; axis < last - 1; ++axis) await control(`pile-${axis}`).fill(String(piles[axis]));
+  // What has been resized is drawn again within two frames.
+  await card.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
   await card.locator("canvas").click({position: {x: 49, y: 43}});
   return card.locator(".heat-map .readout").textContent();
 }

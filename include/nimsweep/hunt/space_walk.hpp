@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "nimsweep/base/function_ref.hpp"
@@ -78,6 +79,11 @@ class SpaceWalk {
   void walk(std::uint64_t unit, FunctionRef<void(const Piece&)> visit) const {
     walk(unit, visit, &never_stopped);
   }
+
+  // A guess at the number of pieces, which is right on average over seeds; nothing if the number of
+  // matrices tells how long a walk takes. One guess may be far off: a tree of choices is followed
+  // along one path, as if it looked alike everywhere (Knuth 1975).
+  virtual std::optional<double> guess_pieces(std::uint64_t /*seed*/) const { return std::nullopt; }
 
   // Does it go through all matrices? Then it is enough to show one of each orbit of rotations.
   virtual bool has_all() const noexcept = 0;

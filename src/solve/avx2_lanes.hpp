@@ -36,7 +36,7 @@ struct Avx2Lanes {
     for (int r = 0; r < 16; ++r) rows[r] = raw(load(from[r] + begin));
     for (int round = 0; round < 4; ++round) {
       __m256i next[16];
-      for (int r = 0; r < 8; ++r) {
+      for (std::size_t r = 0; r < 8; ++r) {
         next[2 * r] = _mm256_unpacklo_epi8(rows[r], rows[r + 8]);
         next[2 * r + 1] = _mm256_unpackhi_epi8(rows[r], rows[r + 8]);
       }

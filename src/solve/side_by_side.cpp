@@ -81,8 +81,8 @@ SideBySide::SideBySide(const Ruleset& ruleset, int players, std::span<const Coun
           return true;
         });
         std::ranges::sort(options[turn]);
-        const auto repeated = std::ranges::unique(options[turn]);
-        options[turn].erase(repeated.begin(), repeated.end());
+        options[turn].erase(std::unique(options[turn].begin(), options[turn].end()),
+                            options[turn].end());
       }
       const auto [found, is_new] =
           place_with.emplace(std::move(options), static_cast<std::uint32_t>(places_));

@@ -6,7 +6,11 @@
 #include <functional>
 #include <map>
 
+#include "hunt/arrows_of.hpp"
+
 namespace nimsweep {
+
+using namespace hunt_detail;
 
 namespace {
 
@@ -16,14 +20,6 @@ std::vector<OutcomeVector> outcomes_of(const DigitMachine& machine) {
   for (DigitMachine::StateId id = 0; id < machine.size(); ++id)
     outcomes.push_back(machine.outcomes(id).back());
   return outcomes;
-}
-
-std::vector<DigitMachine::StateId> arrows_of(const DigitMachine& machine) {
-  std::vector<DigitMachine::StateId> next;
-  next.reserve(machine.size() * machine.letters());
-  for (DigitMachine::StateId id = 0; id < machine.size(); ++id)
-    next.insert(next.end(), machine.next(id).begin(), machine.next(id).end());
-  return next;
 }
 
 }  // namespace

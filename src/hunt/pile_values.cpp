@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <cassert>
 
+#include "hunt/arrows_of.hpp"
 #include "nimsweep/automata/partition.hpp"
 #include "nimsweep/automata/reachability.hpp"
 
 namespace nimsweep {
+
+using namespace hunt_detail;
 
 namespace {
 
@@ -18,20 +21,12 @@ std::vector<OutcomeVector> outcomes_of(const PrefixMachine& machine) {
   return outcomes;
 }
 
-std::vector<PrefixMachine::StateId> arrows_of(const PrefixMachine& machine) {
-  assert(machine.explored() == machine.size());
-  std::vector<PrefixMachine::StateId> next;
-  next.reserve(machine.size() * machine.letters());
-  for (PrefixMachine::StateId id = 0; id < machine.size(); ++id)
-    next.insert(next.end(), machine.next(id).begin(), machine.next(id).end());
-  return next;
-}
-
 }  // namespace
 
 // Sizes that only positions with fewer passes tell apart are one letter.
 PileValues::PileValues(const PrefixMachine& machine)
     : ValueMachine(machine.players(), outcomes_of(machine), arrows_of(machine)) {
+  assert(machine.explored() == machine.size());
   std::size_t letters = letter_count();
   const auto are_alike = [&](std::size_t a, std::size_t b) {
     for (StateId state = 0; state < states(); ++state)

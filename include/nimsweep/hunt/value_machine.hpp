@@ -44,7 +44,7 @@ class ValueMachine {
     return next_[state * letter_count() + letter];
   }
 
-  // Of the last letters, all but `letters` lead where the one before them leads.
+  // Keeps the first letters; those after them lead where the last of these does.
   void cut_letters(std::size_t letters);
 
   // Entry i: the value if P_i moves first.

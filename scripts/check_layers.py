@@ -16,8 +16,9 @@ MAY_INCLUDE["store"] = PURE + ["files", "store"]
 MAY_INCLUDE["engine"] = PURE + ["files", "job", "store", "engine"]
 MAY_INCLUDE["cluster"] = MAY_INCLUDE["engine"] + ["cluster"]
 MAY_INCLUDE["records"] = MAY_INCLUDE["engine"] + ["records"]
+MAY_INCLUDE["exports"] = MAY_INCLUDE["records"] + ["exports"]
 MAY_INCLUDE["report"] = MAY_INCLUDE["records"] + ["report"]
-MAY_INCLUDE["run"] = MAY_INCLUDE["cluster"] + ["records", "report", "run"]
+MAY_INCLUDE["run"] = MAY_INCLUDE["cluster"] + ["records", "exports", "report", "run"]
 MAY_INCLUDE["cli"] = MAY_INCLUDE["run"] + ["cli"]
 
 # Header of an outside library -> the modules that may include it.

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <string_view>
 
 #include "cli/command.hpp"
@@ -46,6 +47,16 @@ enum class Format { text, json, dot, svg };
 OptionOutline json_option();
 OptionOutlines picture_options();
 Format format_of(const Arguments& given);
+
+// Calls `draw`; an Error that it throws also says what needs no drawing.
+template <class Draw>
+std::string drawn(Draw draw) {
+  try {
+    return draw();
+  } catch (const Error& error) {
+    throw Error(error.kind(), std::string(error.what()) + "; --format dot needs no drawing");
+  }
+}
 
 OptionOutline threads_option();
 int threads_of(const Arguments& given);  // 0: one per core

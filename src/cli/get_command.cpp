@@ -3,19 +3,17 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/commands.hpp"
-#include "cli/describe.hpp"
 #include "cli/game_options.hpp"
-#include "cli/heat_map.hpp"
 #include "cli/verdicts.hpp"
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
+#include "nimsweep/exports/table_slice.hpp"
 #include "nimsweep/model/chunk_layout.hpp"
 #include "nimsweep/model/matrix_text.hpp"
 #include "nimsweep/records/records.hpp"
@@ -26,7 +24,6 @@ namespace nimsweep::cli {
 namespace {
 
 constexpr std::uint64_t kMostValues = 100'000'000;
-constexpr std::uint64_t kMostDrawn = 250'000;
 
 struct GetOptions {
   explicit GetOptions(const Arguments& given)
@@ -66,11 +63,6 @@ std::size_t find_case(const TableReader& table, const std::string& name) {
   }
   throw Error(ErrorKind::input, fmt::format("--case: {}; expected one of: {}",
                                             name.empty() ? "missing" : in_quotes(name), known));
-}
-
-// Matrix and first player, which Grundy values do not depend on.
-std::size_t axes_before_piles(Quantity quantity) {
-  return quantity == Quantity::grundy ? 0 : kPileAxes;
 }
 
 // Where a matrix that is named or given by its rows stands in the table.
@@ -146,37 +138,12 @@ Box parse_box(std::string_view text, const TableReader& table, std::size_t case_
   return box;
 }
 
-std::string axis_title(Quantity quantity, std::size_t axis) {
-  const std::size_t before = axes_before_piles(quantity);
-  if (axis >= before) return fmt::format("pile {}", axis - before + 1);
-  return axis == 0 ? "matrix" : "first player";
-}
-
-// The case, and the place on each axis that has only one; not on axis `but`, which has a place of
-// its own.
-std::string slice_title(const TableReader& table, std::size_t case_number, const Box& box,
-                        std::optional<std::size_t> but = std::nullopt) {
-  const TableCase& description = table.cases()[case_number];
-  std::string title = fmt::format("{}, {}", table.header().game, description.name);
-  for (std::size_t axis = 0; axis < box.extent.size(); ++axis) {
-    if (box.extent[axis] > 1 || axis == but) continue;
-    const std::string name = axis_title(description.quantity, axis);
-    if (name == "matrix")
-      title += fmt::format(", {}", describe_matrix(table.matrix(case_number, box.origin[axis])));
-    else if (name == "first player")
-      title += fmt::format(", P_{} first", box.origin[axis]);
-    else
-      title += fmt::format(", {}: {}", name, box.origin[axis]);
-  }
-  return title;
-}
-
 // A single value alone. Else what they are, then one line per run along the last axis; before its
 // values stand its places on the other axes that have several.
-void print_text(Output& output, const TableReader& table, std::size_t case_number, const Box& box,
-                const std::vector<std::uint16_t>& values) {
+void print_text(Output& output, const TableSlice& slice) {
+  const Box& box = slice.box;
+  const auto& values = slice.values;
   if (values.size() == 1) return output.write(fmt::format("{}\n", values.front()));
-  const Quantity quantity = table.cases()[case_number].quantity;
   const std::size_t last = box.extent.size() - 1;
   std::vector<std::size_t> down;
   for (std::size_t axis = 0; axis < last; ++axis)
@@ -187,20 +154,20 @@ void print_text(Output& output, const TableReader& table, std::size_t case_numbe
                                      width_of(*std::max_element(values.begin(), values.end())));
 
   constexpr std::size_t kLabel = 14;  // "first player" is the longest
-  output.write(slice_title(table, case_number, box, last) + "\n");
+  output.write(title_of(slice, last) + "\n");
   std::string line;
   const auto out = std::back_inserter(line);
   const auto add = [&](const auto& label) { fmt::format_to(out, "{:>{}}", label, kLabel); };
   if (down.empty()) {
     output.write("\n");
-    add(axis_title(quantity, last));
+    add(axis_title(slice.quantity, last));
   } else {
     std::string rows;
     for (const std::size_t axis : down) {
-      rows += fmt::format("{}{}", rows.empty() ? "" : ", ", axis_title(quantity, axis));
-      add(axis_title(quantity, axis));
+      rows += fmt::format("{}{}", rows.empty() ? "" : ", ", axis_title(slice.quantity, axis));
+      add(axis_title(slice.quantity, axis));
     }
-    output.write(fmt::format("rows: {}; columns: {}\n\n", rows, axis_title(quantity, last)));
+    output.write(fmt::format("rows: {}; columns: {}\n\n", rows, axis_title(slice.quantity, last)));
   }
   line += ' ';
   for (std::size_t k = 0; k < row; ++k) fmt::format_to(out, " {:>{}}", box.origin[last] + k, width);
@@ -208,7 +175,7 @@ void print_text(Output& output, const TableReader& table, std::size_t case_numbe
   std::vector<std::uint64_t> place = box.origin;
   for (std::size_t from = 0; from < values.size(); from += row) {
     line.clear();
-    if (down.empty()) add(name_of(quantity));
+    if (down.empty()) add(name_of(slice.quantity));
     for (const std::size_t axis : down) add(place[axis]);
     line += ' ';
     for (std::size_t k = 0; k < row; ++k) fmt::format_to(out, " {:>{}}", values[from + k], width);
@@ -220,109 +187,29 @@ void print_text(Output& output, const TableReader& table, std::size_t case_numbe
   }
 }
 
-// Light for 0, dark for the largest value.
-std::string grundy_colour(int value, int largest) {
-  constexpr std::array kLight = {247, 251, 255};
-  constexpr std::array kDark = {8, 48, 107};
-  const auto mixed = [&](std::size_t part) {
-    return kLight[part] + (kDark[part] - kLight[part]) * value / std::max(largest, 1);
-  };
-  return fmt::format("#{:02x}{:02x}{:02x}", mixed(0), mixed(1), mixed(2));
-}
-
-// Winners are colours, values are labels.
-void colour_by_winner(HeatMap& map, const TableCase& description, const Box& box,
-                      const std::vector<std::uint16_t>& values) {
-  constexpr std::string_view kNobodyColour = "#dddddd";
-  const int n = static_cast<int>(description.layout.dims[kFirstAxis]);
-  const bool is_first_fixed = box.extent[kFirstAxis] == 1;
-  const std::size_t run =
-      values.size() / (box.extent[0] * box.extent[kFirstAxis]);  // per first player
-  bool has_nobody = false;
-  for (std::size_t cell = 0; cell < values.size(); ++cell) {
-    const int value = values[cell];
-    const auto first =
-        static_cast<int>(box.origin[kFirstAxis] + cell / run % box.extent[kFirstAxis]);
-    const bool is_nobody = value == kNoValue;
-    has_nobody = has_nobody || is_nobody;
-    map.cells.push_back({std::string(is_nobody ? kNobodyColour : seat_colour((first + value) % n)),
-                         is_nobody ? "-" : std::to_string(value)});
-  }
-  for (Seat winner = 0; winner < n; ++winner) {
-    std::string meaning = fmt::format("P_{} wins", winner);
-    if (is_first_fixed)
-      meaning +=
-          fmt::format(", value {}", value_of(winner, static_cast<Seat>(box.origin[kFirstAxis]), n));
-    map.legend.push_back({std::string(seat_colour(winner)), std::move(meaning)});
-  }
-  if (has_nobody) map.legend.push_back({std::string(kNobodyColour), "nobody wins"});
-}
-
-void colour_by_grundy(HeatMap& map, const std::vector<std::uint16_t>& values) {
-  const int largest = *std::max_element(values.begin(), values.end());
-  for (const int value : values)
-    map.cells.push_back({grundy_colour(value, largest), std::to_string(value)});
-  constexpr int kKeys = 5;
-  for (int key = 0; key <= std::min(kKeys, largest); ++key) {
-    const int value = largest * key / std::max(1, std::min(kKeys, largest));
-    map.legend.push_back({grundy_colour(value, largest), fmt::format("Grundy value {}", value)});
-  }
-}
-
-HeatMap heat_map_of(const TableReader& table, std::size_t case_number, const Box& box,
-                    const std::vector<std::uint16_t>& values) {
-  const TableCase& description = table.cases()[case_number];
-  HeatMap map;
-  map.title = slice_title(table, case_number, box);
-  std::vector<std::size_t> drawn;
-  for (std::size_t axis = 0; axis < box.extent.size(); ++axis)
-    if (box.extent[axis] > 1) drawn.push_back(axis);
-  if (drawn.size() > 2)
-    throw Error(ErrorKind::input,
-                fmt::format("--plot: --at has {} axes with several places; expected one or two",
-                            drawn.size()));
-  const auto axis_of = [&](std::size_t axis) {
-    return HeatMap::Axis{axis_title(description.quantity, axis), box.origin[axis],
-                         static_cast<std::size_t>(box.extent[axis])};
-  };
-  map.across = axis_of(drawn.empty() ? box.extent.size() - 1 : drawn.back());
-  if (drawn.size() == 2) map.down = axis_of(drawn.front());
-  if (description.quantity == Quantity::grundy)
-    colour_by_grundy(map, values);
-  else
-    colour_by_winner(map, description, box, values);
-  return map;
-}
-
-void plot(const GetOptions& options, const TableReader& table, std::size_t case_number,
-          const Box& box, Output& output) {
-  if (product(box.extent) > kMostDrawn)
-    throw Error(ErrorKind::input, fmt::format("--plot: {} values; expected at most {}",
-                                              to_grouped_decimal(product(box.extent)),
-                                              to_grouped_decimal(kMostDrawn)));
-  const auto values = table.wide_values(case_number, box.origin, box.extent);
-  const HeatMap map = heat_map_of(table, case_number, box, values);
+void plot(const GetOptions& options, const TableSlice& slice, Output& output) {
+  const HeatMap map = at_option("--plot", [&] { return heat_map_of(slice); });
   write_file(options.plot, svg_of(map));
   if (options.format == Format::json)
-    output.write(
-        plot_record(options.plot, table.cases()[case_number].name, box.origin, box.extent));
+    output.write(plot_record(options.plot, slice.case_name, slice.box.origin, slice.box.extent));
   else
     output.write(
         fmt::format("{}: {} x {} values\n", options.plot, map.down.length, map.across.length));
 }
 
 // Along the only axis that varies.
-void print_b_file(Output& output, const Box& box, const std::vector<std::uint16_t>& values) {
+void print_b_file(Output& output, const TableSlice& slice) {
+  const auto& [origin, extent] = slice.box;
   std::optional<std::size_t> along;
-  for (std::size_t axis = 0; axis < box.extent.size(); ++axis) {
-    if (box.extent[axis] == 1) continue;
+  for (std::size_t axis = 0; axis < extent.size(); ++axis) {
+    if (extent[axis] == 1) continue;
     if (along) throw Error(ErrorKind::input, "--bfile: several places vary; expected one of them");
     along = axis;
   }
-  if (std::ranges::find(values, kNoValue) != values.end())
+  if (std::ranges::find(slice.values, kNoValue) != slice.values.end())
     throw Error(ErrorKind::input, "--bfile: nobody wins somewhere, so there is no value");
-  const std::vector<Uint128> terms(values.begin(), values.end());
-  output.write(b_file(box.origin[along.value_or(box.origin.size() - 1)], terms));
+  const std::vector<Uint128> terms(slice.values.begin(), slice.values.end());
+  output.write(b_file(origin[along.value_or(origin.size() - 1)], terms));
 }
 
 void get(const GetOptions& options, Session& session) {
@@ -331,18 +218,15 @@ void get(const GetOptions& options, Session& session) {
     check_replaceable("--plot", options.plot, "picture", begins_like_a_picture);
   const auto table = TableReader::complete(options.file);
   const std::size_t k = find_case(table, options.case_name);
-  const Box box = parse_box(options.at, table, k);
-  if (!options.plot.empty()) {
-    plot(options, table, k, box, output);
-    return;
-  }
-  const auto values = table.wide_values(k, box.origin, box.extent);
-  if (options.b_file)
-    print_b_file(output, box, values);
+  const TableSlice slice = read_slice(table, k, parse_box(options.at, table, k));
+  if (!options.plot.empty())
+    plot(options, slice, output);
+  else if (options.b_file)
+    print_b_file(output, slice);
   else if (options.format == Format::json)
-    write_values_record(table.cases()[k].name, box.origin, box.extent, values, output);
+    write_values_record(slice.case_name, slice.box.origin, slice.box.extent, slice.values, output);
   else
-    print_text(output, table, k, box, values);
+    print_text(output, slice);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "cli/describe.hpp"
 #include "nimsweep/base/text.hpp"
+#include "nimsweep/exports/labels.hpp"
 #include "nimsweep/model/matrix_text.hpp"
 #include "nimsweep/records/records.hpp"
 

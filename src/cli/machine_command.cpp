@@ -14,12 +14,13 @@
 #include <vector>
 
 #include "cli/commands.hpp"
-#include "cli/describe.hpp"
-#include "cli/digit_diagram.hpp"
 #include "cli/game_options.hpp"
-#include "cli/machine_diagram.hpp"
+#include "cli/machine_table.hpp"
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
+#include "nimsweep/claims/pile_order.hpp"
+#include "nimsweep/exports/labels.hpp"
+#include "nimsweep/exports/machine_diagram.hpp"
 #include "nimsweep/model/matrix_text.hpp"
 #include "nimsweep/records/records.hpp"
 #include "nimsweep/solve/descending_machine.hpp"
@@ -38,10 +39,11 @@ struct MachineOptions {
       : format(format_of(given)),
         ruleset(ruleset_of(given)),
         last_nim(matrix_of(given), passes_of(given)),
+        order(pile_order_of(*ruleset)),
         max_states(given.number("--max-states", 1, std::numeric_limits<StateId>::max() / 4)) {
     const MoveShape shape = ruleset->move_shape();
-    is_descending = std::holds_alternative<LowerSmallest>(shape);
-    const bool reads_sizes = is_descending || std::holds_alternative<LowerLast>(shape);
+    const bool reads_sizes =
+        order == PileOrder::descending || std::holds_alternative<LowerLast>(shape);
     if (given.has("--first"))
       first = parse_seat("--first", given.text("--first"), last_nim.players());
     if (given.has("--pile-count"))
@@ -60,111 +62,14 @@ struct MachineOptions {
   Format format;
   std::unique_ptr<Ruleset> ruleset;
   LastNimMachine last_nim;  // of the matrix, with its passes
-  bool is_descending;       // Small Nim: piles are read in descending order
+  PileOrder order;          // in which piles are read: descending in Small Nim
   std::optional<Seat> first;
   std::optional<int> pile_count;
   std::uint64_t max_states;
 };
 
-std::string letter_name(std::size_t letter, std::size_t letters) {
-  return fmt::format("{}{}", letter, letter == letters ? "+" : "");
-}
-
-// One arrow per run of letters that lead to the same state.
-std::vector<std::pair<StateId, std::string>> arrows_of(std::span<const StateId> next,
-                                                       std::size_t letters) {
-  std::vector<std::pair<StateId, std::string>> arrows;
-  for (std::size_t from = 0; from < next.size();) {
-    std::size_t to = from;
-    while (to + 1 < next.size() && next[to + 1] == next[from]) ++to;
-    const std::string last = letter_name(to + 1, letters);
-    arrows.emplace_back(next[from], from == to            ? last
-                                    : last.ends_with('+') ? letter_name(from + 1, from + 1)
-                                                          : fmt::format("{}-{}", from + 1, last));
-    from = to + 1;
-  }
-  return arrows;
-}
-
-// All but the states. `meaning` is that of the winners.
-MachineDiagram diagram_without_states(const MachineOptions& options, const std::string& title,
-                                      const std::string& meaning, std::size_t letters) {
-  const std::string passes = passes_text(options.last_nim.passes());
-  const bool is_descending = options.is_descending;
-  MachineDiagram diagram;
-  diagram.heading = {fmt::format("{} machine of {}{}", options.ruleset->name(),
-                                 to_text(options.last_nim.matrix()), passes),
-                     title};
-  diagram.legend = {
-      {"state", "state 0 is the start"},
-      {"winners", meaning},
-      {fmt::format("1..{}+", letters),
-       fmt::format("the state after one more pile of that size, {0}+ for {0} or more", letters)}};
-  if (is_descending)
-    diagram.legend.emplace_back(
-        "", "piles are read in descending order: a row ends with the size of the last pile");
-  diagram.caption = {
-      .title = fmt::format("{} machine, {} players{}", is_descending ? "Small Nim" : "Last Nim",
-                           options.last_nim.players(), passes),
-      .facts = matrix_lines(options.last_nim.matrix()),
-      .legend = {fmt::format("a state: its number, {}and {}",
-                             is_descending ? "the size of the last pile, " : "", meaning),
-                 fmt::format("an arrow: one more pile of that size{1}; {0}+ is {0} or more",
-                             letters, is_descending ? ", not larger than the last" : "")}};
-  diagram.caption.facts.push_back(title);
-  for (std::size_t letter = 1; letter <= letters; ++letter)
-    diagram.letters.push_back(letter_name(letter, letters));
-  return diagram;
-}
-
-// What a state is called: its number, and in Small Nim the size of its last pile.
-std::string name_of(const MachineOptions& options, StateId id, std::size_t successors,
-                    std::size_t letters) {
-  if (id == 0) return "0: start";
-  if (!options.is_descending) return std::to_string(id);
-  return fmt::format("{}: after {}", id, letter_name(successors, letters));
-}
-
-// A state of which the winners are known.
-template <class Machine>
-void add_state(const MachineOptions& options, const Machine& machine, StateId id,
-               MachineDiagram::State state, MachineDiagram& diagram) {
-  const auto next = machine.next(id);
-  state.name = name_of(options, id, next.size(), machine.letters());
-  state.next.assign(next.begin(), next.end());
-  state.arrows = arrows_of(next, machine.letters());
-  diagram.states.push_back(std::move(state));
-}
-
-template <class Machine>
-MachineDiagram diagram_of(const MachineOptions& options, const Machine& reachable) {
-  MachineDiagram diagram =
-      diagram_without_states(options,
-                             fmt::format("{} and {}", counted(reachable.size(), "state"),
-                                         counted(reachable.letters(), "letter")),
-                             winners_meaning(options.last_nim.passes()), reachable.letters());
-  for (StateId id = 0; id < reachable.size(); ++id) {
-    MachineDiagram::State state;
-    state.winners = winners_of_modes(reachable.state(id), reachable.players());
-    state.output = winners_text(state.winners);
-    add_state(options, reachable, id, std::move(state), diagram);
-  }
-  return diagram;
-}
-
-MachineDiagram diagram_of(const MachineOptions& options, const MooreMachine& minimal, Seat first) {
-  MachineDiagram diagram = diagram_without_states(
-      options,
-      fmt::format("minimal when P_{} moves first: {} and {}", first,
-                  counted(minimal.size(), "state"), counted(minimal.letters(), "letter")),
-      "who wins", minimal.letters());
-  for (StateId id = 0; id < minimal.size(); ++id) {
-    MachineDiagram::State state;
-    state.winners = {{minimal.winner(id)}};
-    state.output = fmt::format("P_{}", minimal.winner(id));
-    add_state(options, minimal, id, std::move(state), diagram);
-  }
-  return diagram;
+void print_graph(const MachineDiagram& diagram, Format format, Output& output) {
+  output.write(format == Format::svg ? drawn([&] { return svg_of(diagram); }) : dot_of(diagram));
 }
 
 template <class Machine>
@@ -180,11 +85,11 @@ template <class Machine>
 void show_reachable_machine(const MachineOptions& options, const Machine& reachable,
                             Output& output) {
   if (options.format == Format::dot || options.format == Format::svg)
-    return print_graph(diagram_of(options, reachable), options.format, output);
+    return print_graph(diagram_of(options.last_nim, reachable), options.format, output);
   const auto minimal_sizes = minimal_sizes_of(reachable);
   if (options.format == Format::json)
     return write_machine_record(options.last_nim, reachable, minimal_sizes, output);
-  print_table(diagram_of(options, reachable), output);
+  print_table(diagram_of(options.last_nim, reachable), output);
   output.write("\nstates of the minimal machine, by first player (--first I shows it)\n ");
   for (std::size_t i = 0; i < minimal_sizes.size(); ++i)
     output.write(fmt::format("{} P_{}: {}", i > 0 ? "," : "", i, minimal_sizes[i]));
@@ -196,7 +101,7 @@ void show_minimal_machine(const MachineOptions& options, const MooreMachine& min
   if (options.format == Format::json)
     return write_minimal_machine_record(options.ruleset->name(), options.last_nim, minimal, first,
                                         output);
-  const MachineDiagram diagram = diagram_of(options, minimal, first);
+  const MachineDiagram diagram = diagram_of(options.last_nim, options.order, minimal, first);
   if (options.format == Format::text) return print_table(diagram, output);
   print_graph(diagram, options.format, output);
 }
@@ -237,7 +142,7 @@ void show_digit_machine(const MachineOptions& options, Output& output) {
                             to_grouped_decimal(options.max_states)));
   if (options.format == Format::json)
     return write_digit_machine_record(*options.ruleset, matrix, passes, proved, output);
-  const MachineDiagram diagram = digit_diagram(*options.ruleset, matrix, passes, proved);
+  const MachineDiagram diagram = diagram_of(*options.ruleset, matrix, passes, proved);
   if (options.format == Format::text) return print_table(diagram, output);
   print_graph(diagram, options.format, output);
 }
@@ -247,7 +152,7 @@ void machine(const MachineOptions& options, Session& session) {
   const std::size_t most = options.max_states;
   PrefixMachine last_nim =
       at_option("--max-states", [&] { return PrefixMachine(options.last_nim, most); });
-  if (!options.is_descending) return show(options, last_nim, session.output);
+  if (options.order == PileOrder::any) return show(options, last_nim, session.output);
   show(options,
        at_option("--max-states", [&] { return DescendingMachine(std::move(last_nim), most); }),
        session.output);

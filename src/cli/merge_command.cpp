@@ -19,6 +19,7 @@
 #include "nimsweep/engine/hunting.hpp"
 #include "nimsweep/engine/saved_answers.hpp"
 #include "nimsweep/engine/sweep.hpp"
+#include "nimsweep/exports/labels.hpp"
 #include "nimsweep/records/records.hpp"
 #include "nimsweep/store/work_folder.hpp"
 

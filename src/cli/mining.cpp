@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "cli/describe.hpp"
 #include "nimsweep/base/text.hpp"
+#include "nimsweep/exports/labels.hpp"
 #include "nimsweep/records/records.hpp"
 
 namespace nimsweep::cli {

@@ -9,6 +9,7 @@
 #include "nimsweep/engine/hunting.hpp"
 #include "nimsweep/engine/resources.hpp"
 #include "nimsweep/engine/sweep_needs.hpp"
+#include "nimsweep/exports/labels.hpp"
 #include "nimsweep/job/check_list.hpp"
 #include "nimsweep/job/hunt_list.hpp"
 #include "nimsweep/records/records.hpp"

@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "cli/commands.hpp"
-#include "cli/describe.hpp"
 #include "cli/game_options.hpp"
 #include "cli/progress.hpp"
 #include "cli/stop_signals.hpp"
 #include "nimsweep/base/error.hpp"
+#include "nimsweep/exports/labels.hpp"
 #include "nimsweep/records/records.hpp"
 #include "nimsweep/report/page.hpp"
 #include "nimsweep/run/section_of.hpp"

@@ -4,11 +4,11 @@
 
 #include <utility>
 
-#include "cli/describe.hpp"
 #include "cli/hunts.hpp"
 #include "cli/mining.hpp"
 #include "cli/tables.hpp"
 #include "nimsweep/base/error.hpp"
+#include "nimsweep/exports/labels.hpp"
 #include "nimsweep/records/records.hpp"
 #include "nimsweep/report/page.hpp"
 

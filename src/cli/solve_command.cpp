@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "cli/commands.hpp"
-#include "cli/describe.hpp"
 #include "cli/game_options.hpp"
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
+#include "nimsweep/exports/labels.hpp"
 #include "nimsweep/model/matrix_text.hpp"
 #include "nimsweep/records/records.hpp"
 #include "nimsweep/solve/grundy.hpp"

@@ -7,11 +7,11 @@
 #include <map>
 #include <utility>
 
-#include "cli/describe.hpp"
 #include "cli/style.hpp"
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/claims/statement.hpp"
+#include "nimsweep/exports/labels.hpp"
 #include "nimsweep/model/outcome_vector.hpp"
 #include "nimsweep/records/records.hpp"
 

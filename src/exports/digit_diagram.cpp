@@ -1,5 +1,4 @@
-#include "cli/digit_diagram.hpp"
-
+// Diagrams of automata over binary digits.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,10 +7,12 @@
 #include <string>
 #include <vector>
 
-#include "cli/describe.hpp"
+#include "exports/winners.hpp"
+#include "nimsweep/exports/labels.hpp"
+#include "nimsweep/exports/machine_diagram.hpp"
 #include "nimsweep/model/matrix_text.hpp"
 
-namespace nimsweep::cli {
+namespace nimsweep {
 
 namespace {
 
@@ -43,8 +44,8 @@ std::vector<std::pair<DigitMachine::StateId, std::string>> arrows_of(
 
 }  // namespace
 
-MachineDiagram digit_diagram(const Ruleset& ruleset, const AllianceMatrix& matrix, Counters passes,
-                             const ProvedMachine& proved) {
+MachineDiagram diagram_of(const Ruleset& ruleset, const AllianceMatrix& matrix, Counters passes,
+                          const ProvedMachine& proved) {
   const DigitMachine& machine = proved.machine;
   const std::string piles = counted(static_cast<std::uint64_t>(machine.piles()), "pile");
   const std::string size =
@@ -93,4 +94,4 @@ MachineDiagram digit_diagram(const Ruleset& ruleset, const AllianceMatrix& matri
   return diagram;
 }
 
-}  // namespace nimsweep::cli
+}  // namespace nimsweep

@@ -1,4 +1,4 @@
-#include "cli/graphviz.hpp"
+#include "nimsweep/exports/graphviz.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -16,7 +16,7 @@
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/model/matrix_text.hpp"
 
-namespace nimsweep::cli {
+namespace nimsweep {
 
 namespace {
 
@@ -145,7 +145,7 @@ std::string svg_of_dot(std::string_view graph) {
   if (error == ENOENT)
     throw Error(ErrorKind::io,
                 "svg needs Graphviz, but its program dot is not on PATH; install the "
-                "package graphviz, or use --format dot");
+                "package graphviz");
   check(error, "run dot");
 
   const int status = exit_status_of(process);
@@ -158,4 +158,4 @@ std::string svg_of_dot(std::string_view graph) {
   return output.read();
 }
 
-}  // namespace nimsweep::cli
+}  // namespace nimsweep

@@ -1,4 +1,4 @@
-#include "cli/heat_map.hpp"
+#include "nimsweep/exports/heat_map.hpp"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 #include <array>
 #include <cstdlib>
 
-namespace nimsweep::cli {
+namespace nimsweep {
 
 namespace {
 
@@ -167,4 +167,4 @@ bool begins_like_a_picture(std::string_view beginning) {
   return beginning.starts_with("<svg ");
 }
 
-}  // namespace nimsweep::cli
+}  // namespace nimsweep

@@ -8,7 +8,7 @@
 
 #include "nimsweep/model/alliance_matrix.hpp"
 
-namespace nimsweep::cli {
+namespace nimsweep {
 
 // What a picture says above its graph, so that it can be understood without the command. The texts
 // have no markup: they are numbers, names of games, and our own words.
@@ -28,4 +28,4 @@ std::string dot_beginning(const Caption& caption);
 // Draws a graph in the DOT language as SVG. Throws Error(io) if dot is missing or fails.
 std::string svg_of_dot(std::string_view graph);
 
-}  // namespace nimsweep::cli
+}  // namespace nimsweep

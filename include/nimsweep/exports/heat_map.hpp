@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace nimsweep::cli {
+namespace nimsweep {
 
 struct HeatMap {
   struct Axis {
@@ -37,4 +37,4 @@ std::string svg_of(const HeatMap& map);
 // Does a file that begins like this hold a heat map?
 bool begins_like_a_picture(std::string_view beginning);
 
-}  // namespace nimsweep::cli
+}  // namespace nimsweep

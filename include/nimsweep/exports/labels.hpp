@@ -1,0 +1,27 @@
+// What counts, positions and players are called, and how players are coloured.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "nimsweep/model/position.hpp"
+#include "nimsweep/model/seat.hpp"
+
+namespace nimsweep {
+
+// "1 node", "14 nodes", "1,024 nodes".
+std::string counted(std::uint64_t count, std::string_view noun);
+
+// "1 2 2"; a long row is cut to its first piles and those up to the last nonempty one.
+std::string describe_piles(std::span<const Counters> piles);
+
+// Piles, the ruleset's other state, and the passes left if the game began with any.
+std::string describe_position(const Position& position, Counters passes_at_start);
+
+// Eight colours that colour-blind readers can tell apart (Okabe and Ito's, grey for black); the
+// ninth seat starts over.
+std::string_view seat_colour(Seat seat);
+
+}  // namespace nimsweep

@@ -6,13 +6,10 @@
 #include "cli/game_options.hpp"
 #include "cli/job_options.hpp"
 #include "nimsweep/base/text.hpp"
-#include "nimsweep/engine/hunting.hpp"
 #include "nimsweep/engine/resources.hpp"
-#include "nimsweep/engine/sweep_needs.hpp"
 #include "nimsweep/exports/labels.hpp"
-#include "nimsweep/job/check_list.hpp"
-#include "nimsweep/job/hunt_list.hpp"
 #include "nimsweep/records/records.hpp"
+#include "nimsweep/run/forecast.hpp"
 
 namespace nimsweep::cli {
 
@@ -26,36 +23,6 @@ struct PlanOptions {
   Format format;
   std::uint64_t ranks;
 };
-
-// What a job would do and cost. The constructor times a few work units.
-struct Forecast {
-  Forecast(const Plan& job_plan, int threads) : plan(job_plan) {
-    const JobSpec& job = plan.job;
-    if (has_tables()) tables = estimate_sweep(plan, threads);
-    if (has_hunts()) {
-      hunts = hunt_list(job);
-      hunting_seconds = estimate_hunting(hunts, threads);
-    }
-    for (const CheckGroup& group : check_list(job)) verdicts += group.matrix_count;
-  }
-
-  bool has_tables() const { return !plan.job.table_file.empty(); }
-  bool has_hunts() const { return !plan.job.hunts.empty(); }
-
-  const Plan& plan;
-  SweepEstimate tables = {};
-  HuntList hunts = {};
-  double hunting_seconds = 0;
-  std::uint64_t verdicts = 0;  // at most: a claim may not apply to every matrix
-};
-
-void print_json(Output& output, const Forecast& forecast) {
-  const Plan& plan = forecast.plan;
-  for (const PlanCase& plan_case : plan.cases) output.write(planned_case_record(plan_case));
-  if (forecast.has_hunts())
-    output.write(planned_hunts_record(plan.job, forecast.hunts, forecast.hunting_seconds));
-  output.write(plan_record(plan, forecast.verdicts, forecast.tables));
-}
 
 void print_tables(Output& output, const Forecast& forecast) {
   const Plan& plan = forecast.plan;
@@ -132,7 +99,7 @@ void plan_job(const PlanOptions& options, Session& session) {
   const Plan plan = make_plan(read_job(options.job.job));
   const Forecast forecast(plan, options.job.threads);
   if (options.format == Format::json)
-    print_json(output, forecast);
+    for (const Record& record : forecast_records(forecast)) output.write(record);
   else
     print_text(output, forecast);
   if (options.ranks > 1) print_ranks(options, forecast, output);

@@ -1,27 +1,17 @@
 #include "cli/tables.hpp"
 
 #include <fmt/format.h>
-#include <sys/resource.h>
 
 #include <filesystem>
 #include <string>
 
 #include "cli/describe.hpp"
 #include "nimsweep/base/text.hpp"
+#include "nimsweep/engine/resources.hpp"
 #include "nimsweep/records/records.hpp"
 #include "nimsweep/store/work_folder.hpp"
 
 namespace nimsweep::cli {
-
-namespace {
-
-std::uint64_t peak_memory() {
-  struct rusage usage {};
-  if (getrusage(RUSAGE_SELF, &usage) != 0) return 0;
-  return static_cast<std::uint64_t>(usage.ru_maxrss) << 10;
-}
-
-}  // namespace
 
 void print_table(Output& output, Format format, const Plan& plan, const SweepResult& result,
                  double seconds) {

@@ -1,6 +1,7 @@
 #include "nimsweep/engine/resources.hpp"
 
 #include <fmt/format.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -33,6 +34,12 @@ std::uint64_t physical_memory() {
 
 std::uint64_t default_memory_limit() {
   return physical_memory() / 4 * 3;
+}
+
+std::uint64_t peak_memory() {
+  struct rusage usage {};
+  if (getrusage(RUSAGE_SELF, &usage) != 0) return 0;
+  return static_cast<std::uint64_t>(usage.ru_maxrss) << 10;
 }
 
 std::uint64_t free_disk(const std::string& file) {

@@ -41,9 +41,9 @@ constexpr Counters kLargestBound = Counters{1} << 40;
 
 class JobReader {
  public:
-  explicit JobReader(const std::string& path) {
+  JobReader(const std::string& path, std::string text) {
     spec_.path = path;
-    spec_.text = read_file(InputFile(path), kLargestJob);
+    spec_.text = std::move(text);
   }
 
   JobSpec read() {
@@ -472,7 +472,15 @@ Error JobSpec::error_at(Place place, const std::string& message) const {
 }
 
 JobSpec read_job(const std::string& path) {
-  return JobReader(path).read();
+  return JobReader(path, read_file(InputFile(path), kLargestJob)).read();
+}
+
+JobSpec read_job_text(const std::string& name, std::string text) {
+  if (text.size() > kLargestJob)
+    throw Error(ErrorKind::job,
+                fmt::format("{}: {} bytes; expected a job of at most {}", name,
+                            to_grouped_decimal(text.size()), to_grouped_decimal(kLargestJob)));
+  return JobReader(name, std::move(text)).read();
 }
 
 }  // namespace nimsweep

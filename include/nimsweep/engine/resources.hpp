@@ -12,6 +12,9 @@ namespace nimsweep {
 // Three quarters of the machine's memory, or of the container's. Throws Error(io).
 std::uint64_t default_memory_limit();
 
+// What this process has needed so far at most, in bytes; 0 if that is not known.
+std::uint64_t peak_memory();
+
 // Free bytes on the file system where a file is, or will be. Throws Error(io).
 std::uint64_t free_disk(const std::string& file);
 

@@ -151,4 +151,7 @@ constexpr int kMostPilesOfClaims = 1000;
 
 JobSpec read_job(const std::string& path);
 
+// A job that is not a file; errors call it `name`. JSON is YAML, too.
+JobSpec read_job_text(const std::string& name, std::string text);
+
 }  // namespace nimsweep

@@ -64,11 +64,15 @@ class Box {
     return values_[static_cast<std::size_t>(first) * positions_ + place];
   }
 
+  // All of them as they lie in memory: by first player, then by place. The place of a position is
+  // the sum of its piles times these strides.
+  const std::uint8_t* values() const noexcept { return values_.get(); }
+  std::span<const std::size_t> strides() const noexcept { return strides_; }
+
  protected:
   Box(std::span<const Counters> bounds, int players, std::pmr::memory_resource* memory);
 
-  // Values are stored by first player, then by place. The place of a position is the sum of its
-  // piles times these strides; row-major unless a solver prefers another order.
+  // Row-major unless a solver prefers another order.
   std::vector<std::size_t> strides_;
   std::size_t positions_ = 1;
   std::unique_ptr<std::uint8_t[], GiveBack> values_;

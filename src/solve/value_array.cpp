@@ -1,0 +1,86 @@
+#include "nimsweep/solve/value_array.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+#include <variant>
+
+#include "nimsweep/base/error.hpp"
+#include "nimsweep/base/text.hpp"
+#include "nimsweep/solve/last_nim_table.hpp"
+
+namespace nimsweep {
+
+namespace {
+
+bool is_last_nim(const Ruleset& ruleset) {
+  return std::holds_alternative<LowerLast>(ruleset.move_shape());
+}
+
+// Of the values alone, for which Last Nim needs nothing else.
+Uint128 value_bytes(int players, std::span<const Counters> bounds) {
+  Uint128 bytes = static_cast<Uint128>(players);
+  for (const Counters bound : bounds) {
+    const Uint128 extent = Uint128{bound} + 1;
+    if (bytes > kUint128Max / extent) return kUint128Max;
+    bytes *= extent;
+  }
+  return bytes;
+}
+
+}  // namespace
+
+ValueArray::ValueArray(const Ruleset& ruleset, const AllianceMatrix& matrix,
+                       std::span<const Counters> bounds, Counters passes, Uint128 most_bytes,
+                       IsStopped is_stopped)
+    : extents_{static_cast<std::size_t>(matrix.players())} {
+  ruleset.check_players(matrix.players());
+  static_cast<void>(ruleset.start({bounds.begin(), bounds.end()}, passes));
+  const Uint128 needed = is_last_nim(ruleset)
+                             ? value_bytes(matrix.players(), bounds)
+                             : box_bytes(ruleset, matrix.players(), bounds, passes);
+  if (needed > most_bytes)
+    throw Error(ErrorKind::input,
+                fmt::format("the box of {} takes {} bytes; expected fewer or smaller piles, or at "
+                            "most {} bytes",
+                            ruleset.name(),
+                            needed == kUint128Max ? "far too many" : to_grouped_decimal(needed),
+                            to_grouped_decimal(most_bytes)));
+  for (const Counters bound : bounds) extents_.push_back(static_cast<std::size_t>(bound) + 1);
+  if (is_last_nim(ruleset)) {
+    fill_last_nim(matrix, bounds, passes, is_stopped);
+  } else {
+    box_ = make_box(ruleset, matrix, bounds, passes);
+    solve_box(is_stopped);
+  }
+}
+
+void ValueArray::fill_last_nim(const AllianceMatrix& matrix, std::span<const Counters> bounds,
+                               Counters passes, IsStopped is_stopped) {
+  const LastNimTable table(matrix, static_cast<int>(passes), bounds);
+  const std::size_t each = table.bytes_per_player();
+  last_nim_.resize(extents_.front() * each);
+  for (Seat first = 0; first < table.players(); ++first) {
+    go_on_unless(is_stopped);
+    table.fill(first, std::span(last_nim_).subspan(static_cast<std::size_t>(first) * each, each));
+  }
+  strides_.assign(extents_.size(), 1);
+  for (std::size_t axis = extents_.size() - 1; axis-- > 0;)
+    strides_[axis] = strides_[axis + 1] * extents_[axis + 1];
+  data_ = last_nim_.data();
+}
+
+void ValueArray::solve_box(IsStopped is_stopped) {
+  const Box::Grid blocks = box_->grid();
+  for (std::size_t row = 0; row < blocks.rows; ++row)
+    for (std::size_t column = 0; column < blocks.columns; ++column) {
+      go_on_unless(is_stopped);
+      box_->solve_block(row, column);
+    }
+  const auto strides = box_->strides();
+  strides_.push_back(box_->positions());
+  strides_.insert(strides_.end(), strides.begin(), strides.end());
+  data_ = box_->values();
+}
+
+}  // namespace nimsweep

@@ -19,6 +19,7 @@ MAY_INCLUDE["records"] = MAY_INCLUDE["engine"] + ["records"]
 MAY_INCLUDE["exports"] = MAY_INCLUDE["records"] + ["exports"]
 MAY_INCLUDE["report"] = MAY_INCLUDE["records"] + ["report"]
 MAY_INCLUDE["run"] = MAY_INCLUDE["cluster"] + ["records", "exports", "report", "run"]
+MAY_INCLUDE["python"] = MAY_INCLUDE["run"] + ["python"]
 MAY_INCLUDE["cli"] = MAY_INCLUDE["run"] + ["cli"]
 
 # Header of an outside library -> the modules that may include it.
@@ -31,6 +32,7 @@ OWNERS = {
     r"mpi\.h": ["cluster"],
     r"utf8\.h": ["base"],
     r"z3": ["families"],
+    r"pybind11": ["python"],
 }
 # The headers that pure modules may include: nothing that prints, opens files or starts threads.
 PURE_HEADERS = set("""algorithm array bit cassert cctype climits cmath compare concepts cstddef cstdint

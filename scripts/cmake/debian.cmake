@@ -1,5 +1,5 @@
 # CPack runs this on the staged package: what Debian wants differently from `cmake --install`.
-set(share ${CPACK_TEMPORARY_INSTALL_DIRECTORY}/usr/share)
+set(share ${CPACK_TEMPORARY_INSTALL_DIRECTORY}/Unspecified/usr/share)
 
 file(RENAME ${share}/doc/nimsweep/LICENSE ${share}/doc/nimsweep/copyright)
 file(MAKE_DIRECTORY ${share}/zsh/vendor-completions)

@@ -76,7 +76,7 @@ add_custom_target(generated ALL DEPENDS ${generated})
 # ---- Documents, in the folders that they have here, so that links between guides work.
 install(FILES README.md LICENSE CHANGELOG.md CITATION.cff DESTINATION ${documents})
 foreach(guide bench/README.md jobs/README.md scripts/slurm/README.md src/README.md src/cli/COMMANDS.md src/cli/JSON.md
-              src/games/README.md src/proofs/README.md src/report/README.md src/report/example-values.png
+              src/games/README.md src/proofs/README.md src/python/README.md src/report/README.md src/report/example-values.png
               src/report/example-verdicts.png src/store/FORMAT.md)
   cmake_path(GET guide PARENT_PATH folder)
   install(FILES ${guide} DESTINATION ${documents}/${folder})
@@ -86,7 +86,7 @@ install(PROGRAMS scripts/check_certificate.py DESTINATION ${documents}/scripts)
 install(FILES scripts/claim_language.py scripts/digit_proofs.py DESTINATION ${documents}/scripts)
 install(DIRECTORY scripts/slurm DESTINATION ${documents}/scripts FILES_MATCHING PATTERN *.sbatch)
 
-# ---- The Debian package.
+# ---- The Debian packages: nimsweep, and python3-nimsweep if the Python module is built.
 set(CPACK_PACKAGE_CONTACT "nimsweep developers <nimsweep@example.org>")  # dpkg requires an address; this one is a placeholder
 set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
 "Solves positions of Nim games for two to sixteen players, sweeps whole spaces
@@ -95,6 +95,22 @@ closed-form theorems for piles of every size.
 
 This package has the programs, the static library with its headers, guides
 and example jobs.")
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_COMPONENTS_ALL Unspecified)
+set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_NAME nimsweep)
+set(CPACK_COMPONENT_UNSPECIFIED_DESCRIPTION "${CPACK_DEBIAN_PACKAGE_DESCRIPTION}")
+if(TARGET nimsweep_python)
+  list(APPEND CPACK_COMPONENTS_ALL python)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-nimsweep)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
+  get_property(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS GLOBAL PROPERTY nimsweep_python_depends)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_SUGGESTS "graphviz, python3-pandas, jupyter-notebook")
+  set(CPACK_COMPONENT_PYTHON_DESCRIPTION
+"Python module that solves Nim games for two to sixteen players
+Everything that the program nimsweep can be asked, with numpy arrays:
+positions, tables, machines for piles of every size, proofs of claims,
+hunts and whole jobs.")
+endif()
 set(CPACK_DEBIAN_PACKAGE_SECTION math)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_COMPRESSION_TYPE xz)

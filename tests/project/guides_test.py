@@ -20,6 +20,8 @@ from guides import GUIDES, ROOT, blocks, headings, links, name_of
 PROGRAM = pathlib.Path(sys.argv.pop(1)).resolve()
 PROGRESS = re.compile(r"^\w+ +[\d.]+%.*\n", re.M)  # shown on slow machines
 README = (ROOT / "README.md").read_text()
+ANSWERS = re.findall(r"^\| .*\? \| `(nimsweep .*)` \| `(.*)` \|$", README, re.M)  # commands, and calls in Python
+HAS_PYTHON = any((PROGRAM.parent / "python/nimsweep").glob("_core.*.so"))
 
 
 def transcripts(text):
@@ -57,13 +59,17 @@ class Guides(Workplace):
                     self.assertEqual(PROGRESS.sub("", self.run_shell(command).stdout), expected)
                 found += 1
             for script in blocks(guide.read_text(), "python"):
+                if "import nimsweep" in script and not HAS_PYTHON:
+                    continue
                 with self.subTest(guide=name_of(guide), script=script):
                     self.check_python(script)
         self.assertGreaterEqual(found, 15)
 
     def check_python(self, script):
         """Comments are not compared, but the script must print one line per print."""
-        done = subprocess.run([sys.executable, "-c", script], cwd=self.folder, text=True, capture_output=True)
+        path = f"{PROGRAM.parent / 'python'}:{os.environ.get('PYTHONPATH', '')}"
+        done = subprocess.run([sys.executable, "-c", script], cwd=self.folder, text=True, capture_output=True,
+                              env={**os.environ, "PYTHONPATH": path})
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(done.stdout.count("\n"), script.count("print("))
 
@@ -98,12 +104,20 @@ class Readme(Workplace):
 
     def test_commands_that_answer_questions_work(self):
         self.run_shell("nimsweep run jobs/theorems.yaml")  # some questions are about its table
-        commands = re.findall(r"^\| .*\? \| `(nimsweep .*)` \|$", README, re.M)
+        commands = [command for command, _ in ANSWERS]
         self.assertGreaterEqual(len(commands), 10)
         for command in commands:
             with self.subTest(command=command):
                 done = self.run_shell(command)
                 self.assertIn(done.returncode, (0, 1), done.stdout)  # 1: what was asked for does not hold
+
+
+    @unittest.skipUnless(HAS_PYTHON, "the Python module is not built")
+    def test_so_do_those_in_python(self):
+        self.run_shell("nimsweep run jobs/theorems.yaml")
+        for _, call in ANSWERS:
+            with self.subTest(call=call):
+                self.check_python(f"from nimsweep import *\n{call}\n")
 
 
 JOB = """

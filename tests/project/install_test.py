@@ -21,6 +21,7 @@ CONSUMER = ROOT / "tests/project/consumer"
 VERSION = re.search(r"project\(nimsweep VERSION (\S+)", (ROOT / "CMakeLists.txt").read_text()).group(1)
 HAS_MPI = (BUILD / "nimsweep-mpi").exists()
 HAS_CHECKER = (BUILD / "nimsweep-check").exists()
+HAS_PYTHON = any((BUILD / "python/nimsweep").glob("_core.*.so"))
 EXAMPLE = ["solve", "--matrix", "0 2 1 / 0 1 2 / 0 2 1", "--piles", "1,2,2"]
 
 
@@ -51,6 +52,10 @@ def expected_files():
                   "share/fish/vendor_completions.d/nimsweep-mpi.fish"}
     if HAS_CHECKER:
         files |= {"bin/nimsweep-check"}
+    if HAS_PYTHON:
+        module = BUILD / "python/nimsweep"
+        files |= {f"lib/python3/dist-packages/nimsweep/{name}" for name in files_below(module)
+                  if "__pycache__" not in name}
     documents = ["LICENSE", "CHANGELOG.md", "CITATION.cff", *map(name_of, GUIDES),
                  *(f"scripts/{name}.py" for name in ("check_certificate", "claim_language", "digit_proofs")),
                  *(f"src/report/{picture.name}" for picture in (ROOT / "src/report").glob("*.png")),
@@ -71,6 +76,16 @@ class Folder(unittest.TestCase):
             program = prefix / "bin" / name
             self.assertEqual(run(program, "--version"), f"nimsweep {VERSION}\n")
             self.assertTrue(run(program, *EXAMPLE).startswith("P_2 wins"))
+        self.check_plan(prefix)
+
+    def check_python(self, prefix):
+        if HAS_PYTHON:
+            path = prefix / "lib/python3/dist-packages"
+            script = "import nimsweep; print(nimsweep.__file__, nimsweep.solve('nim', 'sam', (1, 2), players=3).winner)"
+            self.assertEqual(run(sys.executable, "-c", script, env={**os.environ, "PYTHONPATH": str(path)}),
+                             f"{path}/nimsweep/__init__.py 0\n")
+
+    def check_plan(self, prefix):
         run(prefix / "bin/nimsweep", "plan", prefix / "share/doc/nimsweep/jobs/theorems.yaml")
 
     def check_links(self, prefix):
@@ -115,6 +130,7 @@ class Installation(Folder):
         found = {name for name in files_below(self.prefix) if not name.startswith("lib/cmake/nimsweep/")}
         self.assertEqual(found, expected_files())
         self.check_program(self.prefix)
+        self.check_python(self.prefix)
         self.check_links(self.prefix)
 
     def test_the_program_printed_what_comes_with_it(self):
@@ -152,7 +168,9 @@ class DebianPackage(Folder):
         folder = tempfile.TemporaryDirectory()
         cls.addClassCleanup(folder.cleanup)
         run("cpack", "-G", "DEB", "-B", folder.name, "--config", BUILD / "CPackConfig.cmake", cwd=folder.name)
-        (cls.package,) = pathlib.Path(folder.name).glob("*.deb")
+        packages = {package.name.partition("_")[0]: package for package in pathlib.Path(folder.name).glob("*.deb")}
+        cls.package = packages["nimsweep"]
+        cls.python_package = packages.get("python3-nimsweep")
 
     def test_its_control_fields(self):
         def field(name):
@@ -168,6 +186,20 @@ class DebianPackage(Folder):
         self.assertRegex(field("Description"), r"^\S.*\n \S")
         for library in ("libc6", "libfmt", "libhdf5-", "libisal", "libtbb", "libyaml-cpp"):
             self.assertIn(library, field("Depends"))
+
+    @unittest.skipUnless(HAS_PYTHON, "the Python module is not built")
+    def test_the_python_module_is_a_package_of_its_own(self):
+        def field(name):
+            return run("dpkg-deb", "--field", self.python_package, name).strip()
+
+        self.assertEqual(field("Version"), VERSION)
+        self.assertIn("Python module", field("Description"))
+        for needed in ("python3 (>= 3.", "python3 (<< 3.", "python3-numpy", "libhdf5-", "libc6"):
+            self.assertIn(needed, field("Depends"))
+        run("dpkg-deb", "--extract", self.python_package, self.folder)
+        self.assertEqual({name.rpartition("/")[0] for name in files_below(self.folder / "usr")},
+                         {"lib/python3/dist-packages/nimsweep"})
+        self.check_python(self.folder / "usr")
 
     def test_unpacked_it_works(self):
         run("dpkg-deb", "--extract", self.package, self.folder)

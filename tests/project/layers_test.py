@@ -48,6 +48,7 @@ class Layers(unittest.TestCase):
             "src/model/j.h": ("#include <H5Cpp.h>", "it belongs to store"),
             "src/solve/k.cpp": ("#include <shared_mutex>", "solve is pure and must not include"),
             "src/engine/l.cpp": ('void f() { fmt::print("x"); }', "only cli prints"),
+            "src/cli/m.cpp": ("#include <pybind11/numpy.h>", "it belongs to python"),
             "src/attic/h.cpp": ("#include <vector>", "module 'attic' is not in the list"),
         }
         for name, (line, message) in cases.items():

@@ -1,0 +1,18 @@
+"""n-player Nim games under any alliance matrix: who wins, for piles of every size; theorems proved or refuted.
+
+>>> import nimsweep
+>>> nimsweep.solve('last-nim', '0 2 1 / 0 1 2 / 0 2 1', (1, 2, 2))
+<P_2 wins, value 2: last-nim, 3 players, P_0 moves first>
+"""
+from ._core import (Case, DigitMachine, EveryMatrix, Machine, Matrix, Move, PileRole, Solution, Table, Tree, __version__,
+                    check, digit_machine, grundy, machine, moves, solve, table, tree)
+from .errors import DamageError, Error, FileError, InputError, Interrupted, JobError
+from .jobs import Run, claims, families, games, hunt, hunts, mine, plan, properties, report, run, status, verify
+from .records import Hunt, Record, Records, Verdict
+
+__all__ = [
+    "Case", "DamageError", "DigitMachine", "Error", "EveryMatrix", "FileError", "Hunt", "InputError", "Interrupted",
+    "JobError", "Machine", "Matrix", "Move", "PileRole", "Record", "Records", "Run", "Solution", "Table", "Tree",
+    "Verdict", "check", "claims", "digit_machine", "families", "games", "grundy", "hunt", "hunts", "machine", "mine",
+    "moves", "plan", "properties", "report", "run", "solve", "status", "table", "tree", "verify",
+]

@@ -48,6 +48,14 @@ class Workplace(unittest.TestCase):
         return subprocess.run(command, shell=True, cwd=self.folder, text=True, env={**os.environ, "PATH": path},
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
 
+    def check_python(self, script):
+        """Comments are not compared, but the script must print one line per print."""
+        path = f"{PROGRAM.parent / 'python'}:{os.environ.get('PYTHONPATH', '')}"
+        done = subprocess.run([sys.executable, "-c", script], cwd=self.folder, text=True, capture_output=True,
+                              env={**os.environ, "PYTHONPATH": path})
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(done.stdout.count("\n"), script.count("print("))
+
 
 class Guides(Workplace):
     def test_commands_print_what_they_say(self):
@@ -64,14 +72,6 @@ class Guides(Workplace):
                 with self.subTest(guide=name_of(guide), script=script):
                     self.check_python(script)
         self.assertGreaterEqual(found, 15)
-
-    def check_python(self, script):
-        """Comments are not compared, but the script must print one line per print."""
-        path = f"{PROGRAM.parent / 'python'}:{os.environ.get('PYTHONPATH', '')}"
-        done = subprocess.run([sys.executable, "-c", script], cwd=self.folder, text=True, capture_output=True,
-                              env={**os.environ, "PYTHONPATH": path})
-        self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertEqual(done.stdout.count("\n"), script.count("print("))
 
     def test_links_lead_to_other_guides_and_pictures(self):
         for guide in GUIDES:

@@ -126,27 +126,35 @@ OptionOutline json_option() {
   return flag("--json", "Print JSON Lines instead of text");
 }
 
-OptionOutlines picture_options() {
-  return {option("--format", "text|json|dot|svg",
-                 "The output format (default: text); svg needs Graphviz"),
+std::string_view name_of(Format format) {
+  constexpr std::array<std::string_view, kMachineFormats.size()> kNames = {
+      "text", "json", "dot", "svg", "tikz", "hoa", "walnut"};
+  return kNames[static_cast<std::size_t>(format)];
+}
+
+OptionOutlines picture_options(std::span<const Format> formats) {
+  std::string names;
+  for (const Format format : formats)
+    names += fmt::format("{}{}", names.empty() ? "" : "|", name_of(format));
+  return {option("--format", names, "The output format (default: text); svg needs Graphviz"),
           json_option()};
 }
 
-Format format_of(const Arguments& given) {
+Format format_of(const Arguments& given, std::span<const Format> formats) {
   const bool json = given.has("--json");
   if (!given.knows("--format") || !given.has("--format")) return json ? Format::json : Format::text;
-  constexpr std::pair<std::string_view, Format> kFormats[] = {
-      {"text", Format::text}, {"json", Format::json}, {"dot", Format::dot}, {"svg", Format::svg}};
-  const std::string& format = given.text("--format");
-  for (const auto& [name, known] : kFormats) {
-    if (format != name) continue;
-    if (json && known != Format::json)
+  const std::string& wanted = given.text("--format");
+  std::string known;
+  for (std::size_t k = 0; k < formats.size(); ++k) {
+    const std::string_view name = name_of(formats[k]);
+    known += fmt::format("{}{}", k == 0 ? "" : k + 1 == formats.size() ? " or " : ", ", name);
+    if (wanted != name) continue;
+    if (json && formats[k] != Format::json)
       throw Error(ErrorKind::usage,
                   fmt::format("--json and --format {}; expected one of them", name));
-    return known;
+    return formats[k];
   }
-  throw Error(ErrorKind::usage,
-              fmt::format("--format: {}; expected text, json, dot or svg", in_quotes(format)));
+  throw Error(ErrorKind::usage, fmt::format("--format: {}; expected {}", in_quotes(wanted), known));
 }
 
 OptionOutline threads_option() {

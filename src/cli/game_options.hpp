@@ -1,8 +1,10 @@
 // Options that choose the game and the form of the answer.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -41,12 +43,19 @@ auto at_option(std::string_view option, Parse parse) {
   }
 }
 
-enum class Format { text, json, dot, svg };
+enum class Format { text, json, dot, svg, tikz, hoa, walnut };
+
+inline constexpr std::array kGraphFormats = {Format::text, Format::json, Format::dot, Format::svg};
+inline constexpr std::array kMachineFormats = {Format::text,  Format::json, Format::dot,
+                                               Format::svg,   Format::tikz, Format::hoa,
+                                               Format::walnut};
+
+std::string_view name_of(Format format);
 
 // --json; commands that draw pictures also have --format.
 OptionOutline json_option();
-OptionOutlines picture_options();
-Format format_of(const Arguments& given);
+OptionOutlines picture_options(std::span<const Format> formats);
+Format format_of(const Arguments& given, std::span<const Format> formats = {});
 
 // Calls `draw`; an Error that it throws also says what needs no drawing.
 template <class Draw>

@@ -36,7 +36,7 @@ using StateId = PrefixMachine::StateId;
 
 struct MachineOptions {
   explicit MachineOptions(const Arguments& given)
-      : format(format_of(given)),
+      : format(format_of(given, kMachineFormats)),
         ruleset(ruleset_of(given)),
         last_nim(matrix_of(given), passes_of(given)),
         order(pile_order_of(*ruleset)),
@@ -53,10 +53,14 @@ struct MachineOptions {
                   fmt::format("--pile-count is missing; {} is an automaton over the digits of a "
                               "given number of piles",
                               ruleset->name()));
-    if (pile_count && first)
+    if (pile_count && first && format == Format::json)
       throw Error(ErrorKind::usage,
-                  "--first with --pile-count; expected one of them: an automaton over digits is "
-                  "for all first players");
+                  "--first with --pile-count; expected one of them: the JSON of an automaton over "
+                  "digits is for all first players");
+    if (format == Format::walnut && !first)
+      throw Error(ErrorKind::usage,
+                  "--first is missing; in the format of Walnut a state has one output, who wins "
+                  "when this player moves first");
   }
 
   Format format;
@@ -68,8 +72,24 @@ struct MachineOptions {
   std::uint64_t max_states;
 };
 
-void print_graph(const MachineDiagram& diagram, Format format, Output& output) {
-  output.write(format == Format::svg ? drawn([&] { return svg_of(diagram); }) : dot_of(diagram));
+// In any format but JSON.
+void print(const MachineDiagram& diagram, Format format, Output& output) {
+  switch (format) {
+    case Format::text:
+      return print_table(diagram, output);
+    case Format::dot:
+      return output.write(dot_of(diagram));
+    case Format::svg:
+      return output.write(drawn([&] { return svg_of(diagram); }));
+    case Format::tikz:
+      return output.write(drawn([&] { return tikz_of(diagram); }));
+    case Format::hoa:
+      return output.write(hoa_of(diagram));
+    case Format::walnut:
+      return output.write(walnut_of(diagram));
+    case Format::json:
+      break;  // it has records of its own
+  }
 }
 
 template <class Machine>
@@ -84,15 +104,15 @@ std::vector<std::size_t> minimal_sizes_of(const Machine& reachable) {
 template <class Machine>
 void show_reachable_machine(const MachineOptions& options, const Machine& reachable,
                             Output& output) {
-  if (options.format == Format::dot || options.format == Format::svg)
-    return print_graph(diagram_of(options.last_nim, reachable), options.format, output);
-  const auto minimal_sizes = minimal_sizes_of(reachable);
   if (options.format == Format::json)
-    return write_machine_record(options.last_nim, reachable, minimal_sizes, output);
-  print_table(diagram_of(options.last_nim, reachable), output);
+    return write_machine_record(options.last_nim, reachable, minimal_sizes_of(reachable), output);
+  print(diagram_of(options.last_nim, reachable), options.format, output);
+  if (options.format != Format::text) return;
   output.write("\nstates of the minimal machine, by first player (--first I shows it)\n ");
-  for (std::size_t i = 0; i < minimal_sizes.size(); ++i)
-    output.write(fmt::format("{} P_{}: {}", i > 0 ? "," : "", i, minimal_sizes[i]));
+  for (Seat i = 0; const std::size_t size : minimal_sizes_of(reachable)) {
+    output.write(fmt::format("{} P_{}: {}", i > 0 ? "," : "", i, size));
+    ++i;
+  }
   output.write("\n");
 }
 
@@ -101,9 +121,7 @@ void show_minimal_machine(const MachineOptions& options, const MooreMachine& min
   if (options.format == Format::json)
     return write_minimal_machine_record(options.ruleset->name(), options.last_nim, minimal, first,
                                         output);
-  const MachineDiagram diagram = diagram_of(options.last_nim, options.order, minimal, first);
-  if (options.format == Format::text) return print_table(diagram, output);
-  print_graph(diagram, options.format, output);
+  print(diagram_of(options.last_nim, options.order, minimal, first), options.format, output);
 }
 
 template <class Machine>
@@ -142,9 +160,9 @@ void show_digit_machine(const MachineOptions& options, Output& output) {
                             to_grouped_decimal(options.max_states)));
   if (options.format == Format::json)
     return write_digit_machine_record(*options.ruleset, matrix, passes, proved, output);
-  const MachineDiagram diagram = diagram_of(*options.ruleset, matrix, passes, proved);
-  if (options.format == Format::text) return print_table(diagram, output);
-  print_graph(diagram, options.format, output);
+  print(options.first ? diagram_of(*options.ruleset, matrix, passes, proved, *options.first)
+                      : diagram_of(*options.ruleset, matrix, passes, proved),
+        options.format, output);
 }
 
 void machine(const MachineOptions& options, Session& session) {
@@ -171,7 +189,7 @@ Command machine_command() {
                     "Show the automaton over the digits of N piles; needed but for last-nim and "
                     "small-nim"),
              option("--first", "I", "Show the minimal machine for this first player")},
-            picture_options(),
+            picture_options(kMachineFormats),
             {option("--max-states", "N", "Refuse a machine with more states",
                     std::to_string(PrefixMachine::kDefaultMaxStates))}}),
        .footer =
@@ -182,10 +200,13 @@ Command machine_command() {
            "Other games: an automaton that reads the binary digits of all piles at once, most "
            "significant\nfirst. It is learned from small positions, and proved for every pile "
            "size.\n\n"
+           "tikz is a picture for LaTeX, hoa the Hanoi Omega-Automata format, walnut an automaton "
+           "with output\nfor Walnut, which needs --first.\n\n"
            "Example:\n"
            "  nimsweep machine --players 3 --matrix ssam:1 --first 0\n"
            "  nimsweep machine --game small-nim --players 3 --matrix ssam:1\n"
-           "  nimsweep machine --game nim --players 3 --matrix ssam:1 --pile-count 2"},
+           "  nimsweep machine --game nim --players 3 --matrix ssam:1 --pile-count 2\n"
+           "  nimsweep machine --game nim --players 3 --pile-count 2 --first 0 --format walnut"},
       machine);
 }
 

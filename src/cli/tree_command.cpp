@@ -21,7 +21,7 @@ namespace {
 
 struct TreeOptions {
   explicit TreeOptions(const Arguments& given)
-      : format(format_of(given)),
+      : format(format_of(given, kGraphFormats)),
         question(question_of(given)),
         max_nodes(given.number("--max-nodes", 1, std::numeric_limits<std::uint32_t>::max())) {
     if (question.ruleset->plays() == Ruleset::Plays::endless)
@@ -69,16 +69,10 @@ void tree(const TreeOptions& options, Session& session) {
     return build_tree(*question.ruleset, question.matrix, question.start, question.first,
                       options.max_nodes);
   });
-  switch (options.format) {
-    case Format::text:
-      return print_text(output, question, built);
-    case Format::json:
-      return write_tree_record(question, built, output);
-    case Format::dot:
-      return output.write(dot_of(question, built));
-    case Format::svg:
-      return output.write(drawn([&] { return svg_of_dot(dot_of(question, built)); }));
-  }
+  if (options.format == Format::text) return print_text(output, question, built);
+  if (options.format == Format::json) return write_tree_record(question, built, output);
+  const std::string dot = dot_of(question, built);
+  output.write(options.format == Format::svg ? drawn([&] { return svg_of_dot(dot); }) : dot);
 }
 
 }  // namespace
@@ -88,7 +82,7 @@ Command tree_command() {
       {.name = "tree",
        .summary = "Shows the tree of all plays from a position",
        .options = joined({position_options(),
-                          picture_options(),
+                          picture_options(kGraphFormats),
                           {option("--max-nodes", "N", "Refuse a tree with more nodes",
                                   std::to_string(GameTree::kDefaultMaxNodes))}}),
        .footer = "Example:\n"

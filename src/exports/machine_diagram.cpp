@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "exports/drawable.hpp"
 #include "exports/winners.hpp"
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/exports/labels.hpp"
@@ -67,12 +68,16 @@ std::string dot_of(const MachineDiagram& diagram) {
   return dot + "}\n";
 }
 
-std::string svg_of(const MachineDiagram& diagram) {
+void check_drawable(const MachineDiagram& diagram, std::string_view format) {
   constexpr std::size_t kMostDrawn = 250;  // 700 states took Graphviz 80 seconds
   if (diagram.states.size() > kMostDrawn)
     throw Error(ErrorKind::input,
-                fmt::format("{} are too many to draw; expected at most {} for svg",
-                            counted(diagram.states.size(), "state"), kMostDrawn));
+                fmt::format("{} are too many to draw; expected at most {} for {}",
+                            counted(diagram.states.size(), "state"), kMostDrawn, format));
+}
+
+std::string svg_of(const MachineDiagram& diagram) {
+  check_drawable(diagram, "svg");
   return svg_of_dot(dot_of(diagram));
 }
 

@@ -1,5 +1,5 @@
-// A machine as people see it: what it is of, its letters and its states. It can be drawn as a
-// graph, or printed as a table.
+// A machine as people see it: what it is of, its letters and its states. It can be printed as a
+// table, drawn as a graph, and written for other programs.
 #pragma once
 
 #include <cstdint>
@@ -32,8 +32,9 @@ struct MachineDiagram {
   std::vector<std::string> heading;                         // of the table: lines
   std::vector<std::pair<std::string, std::string>> legend;  // of the table: a word and its meaning
   Caption caption;                                          // of the graph
-  std::vector<std::string> letters;                         // what each is called
-  std::vector<State> states;                                // the start first
+  int piles = 0;  // a letter is a digit of each of so many piles; 0: it is the size of one pile
+  std::vector<std::string> letters;  // what each is called
+  std::vector<State> states;         // the start first
 };
 
 // The reachable machine of Last Nim, or of Small Nim. `machine` says of which matrix and passes.
@@ -48,10 +49,30 @@ MachineDiagram diagram_of(const LastNimMachine& machine, PileOrder order,
 MachineDiagram diagram_of(const Ruleset& ruleset, const AllianceMatrix& matrix, Counters passes,
                           const ProvedMachine& proved);
 
+// The same, made minimal for one first player, with all passes and zero moves left.
+MachineDiagram diagram_of(const Ruleset& ruleset, const AllianceMatrix& matrix, Counters passes,
+                          const ProvedMachine& proved, Seat first);
+
 // As a graph in the DOT language.
 std::string dot_of(const MachineDiagram& diagram);
 
 // Drawn by Graphviz. Throws Error(input) if there are too many states to draw, and Error(io).
 std::string svg_of(const MachineDiagram& diagram);
+
+// As a LaTeX document with a picture by TikZ: states in columns by their distance from the start.
+// Throws Error(input) if there are too many states to draw.
+std::string tikz_of(const MachineDiagram& diagram);
+
+// In the Hanoi Omega-Automata format, version 1. The name of a state is its winners. A finite word
+// of letters leads to a state; acceptance has no meaning here, and is trivial. Digit machines have
+// a proposition for each pile, "x1", "x2", ..: its digit is 1. Others have one for each binary
+// digit of the size of a pile less 1, "b0" the least significant; sizes with more digits are read
+// as the largest with so many.
+std::string hoa_of(const MachineDiagram& diagram);
+
+// In the text format of Walnut: an automaton whose output is the seat of the winner. A digit
+// machine reads numbers in the system msd_2, another one pile sizes from the set of its letters.
+// Throws Error(input) unless the machine is for one first player.
+std::string walnut_of(const MachineDiagram& diagram);
 
 }  // namespace nimsweep

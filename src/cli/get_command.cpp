@@ -32,11 +32,13 @@ struct GetOptions {
         at(given.text("--at")),
         plot(given.text("--plot")),
         b_file(given.has("--bfile")),
+        csv(given.has("--csv")),
         format(format_of(given)) {
-    if (b_file && given.has("--plot"))
-      throw Error(ErrorKind::usage, "--bfile: expected without --plot");
-    if (b_file && given.has("--json"))
-      throw Error(ErrorKind::usage, "--bfile: expected without --json");
+    for (const char* form : {"--bfile", "--csv"})
+      for (const char* other : {"--plot", "--json"})
+        if (given.has(form) && given.has(other))
+          throw Error(ErrorKind::usage, fmt::format("{}: expected without {}", form, other));
+    if (b_file && csv) throw Error(ErrorKind::usage, "--csv: expected without --bfile");
     if (given.has("--plot") && !plot.ends_with(".svg"))
       throw Error(ErrorKind::usage, fmt::format("--plot: {}; expected a name that ends in .svg, "
                                                 "the only format there is",
@@ -48,6 +50,7 @@ struct GetOptions {
   std::string at;         // parsed when the table's axes are known
   std::string plot;       // empty: none
   bool b_file;
+  bool csv;
   Format format;
 };
 
@@ -223,6 +226,8 @@ void get(const GetOptions& options, Session& session) {
     plot(options, slice, output);
   else if (options.b_file)
     print_b_file(output, slice);
+  else if (options.csv)
+    write_csv(slice, output);
   else if (options.format == Format::json)
     write_values_record(slice.case_name, slice.box.origin, slice.box.extent, slice.values, output);
   else
@@ -243,6 +248,7 @@ Command get_command() {
                                    "may also be written as for --matrix"),
                    option("--plot", "FILE.svg",
                           "Draw a slice along one or two axes into FILE.svg, as a heat map"),
+                   flag("--csv", "Print comma-separated values, a line for each value"),
                    flag("--bfile", "Print a slice along one axis as the OEIS keeps sequences"),
                    json_option()},
        .footer =

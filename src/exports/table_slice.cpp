@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <utility>
 
 #include "nimsweep/base/error.hpp"
@@ -62,6 +63,15 @@ void colour_by_grundy(HeatMap& map, const std::vector<std::uint16_t>& values) {
     const int value = largest * key / std::max(1, std::min(kKeys, largest));
     map.legend.push_back({grundy_colour(value, largest), fmt::format("Grundy value {}", value)});
   }
+}
+
+// "matrix,first,x1,x2,value".
+std::string csv_names(const TableSlice& slice) {
+  const std::size_t before = axes_before_piles(slice.quantity);
+  std::string names = before > 0 ? "matrix,first," : "";
+  for (std::size_t axis = before; axis < slice.box.extent.size(); ++axis)
+    names += fmt::format("x{},", axis - before + 1);
+  return fmt::format("{}{}\n", names, name_of(slice.quantity));
 }
 
 }  // namespace
@@ -134,6 +144,30 @@ HeatMap heat_map_of(const TableSlice& slice) {
   else
     colour_by_winner(map, slice);
   return map;
+}
+
+void write_csv(const TableSlice& slice, FunctionRef<void(std::string_view)> write) {
+  constexpr std::size_t kPiece = 1 << 16;
+  const auto& [origin, extent] = slice.box;
+  const bool may_lack_a_winner = slice.quantity != Quantity::grundy;
+  std::string text = csv_names(slice);
+  std::vector<std::uint64_t> place = origin;
+  for (const std::uint16_t value : slice.values) {
+    for (const std::uint64_t coordinate : place)
+      fmt::format_to(std::back_inserter(text), "{},", coordinate);
+    if (!may_lack_a_winner || value != kNoValue)
+      fmt::format_to(std::back_inserter(text), "{}", value);
+    text += '\n';
+    if (text.size() >= kPiece) {
+      write(text);
+      text.clear();
+    }
+    for (std::size_t axis = place.size(); axis-- > 0;) {
+      if (++place[axis] < origin[axis] + extent[axis]) break;
+      place[axis] = origin[axis];
+    }
+  }
+  write(text);
 }
 
 }  // namespace nimsweep

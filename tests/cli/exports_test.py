@@ -1,5 +1,8 @@
-"""Machines for other programs: each format is read back by a reader that shares nothing with the writer, runs on
-random positions and agrees with `solve`. LaTeX is compiled where pdflatex is installed."""
+"""Results for other programs. Machines: each format is read back by a reader that shares nothing with the writer, runs
+on random positions and agrees with `solve`. Tables: comma-separated values agree with h5py. LaTeX is compiled where
+pdflatex is installed."""
+import csv
+import itertools
 import json
 import os
 import pathlib
@@ -10,6 +13,8 @@ import subprocess
 import sys
 import tempfile
 import unittest
+
+import h5py
 
 PROGRAM = os.path.abspath(sys.argv.pop(1))
 
@@ -210,6 +215,43 @@ class Machines(unittest.TestCase):
             self.assertEqual({state: x for state, (x, _) in nodes.items()}, distance)
             for state, (_, label) in nodes.items():
                 self.assertEqual([int(seat) for seat in re.findall(r"P_\{(\d+)\}", label)], hoa.winners[state][0])
+
+
+class CommaSeparatedValues(unittest.TestCase):
+    """Every line of `get --csv` against h5py."""
+
+    def rows(self, job, at, case):
+        with tempfile.TemporaryDirectory() as folder:
+            (pathlib.Path(folder) / "job.yaml").write_text("nimsweep: 1\n" + job + "tables: {file: t.h5}\n")
+            subprocess.run([PROGRAM, "run", "job.yaml", "--quiet"], cwd=folder, check=True, capture_output=True)
+            text = subprocess.run([PROGRAM, "get", "t.h5", "--at", at, "--csv"], cwd=folder, check=True,
+                                  capture_output=True, text=True).stdout
+            with h5py.File(pathlib.Path(folder) / "t.h5") as file:
+                dataset, = (file[case][name] for name in ("value", "grundy") if name in file[case])
+                self.stored = dataset[...]
+        names, *rows = csv.reader(text.splitlines())
+        return names, rows
+
+    def test_values(self):
+        names, rows = self.rows("players: 3\nmatrices: [sam, {ssam: 1}]\npiles: {max: [4, 30, 60]}\n",
+                                "*,1..2,0..3,*,7..60", "n3_N3")
+        self.assertEqual(names, ["matrix", "first", "x1", "x2", "x3", "value"])
+        places = list(itertools.product(range(2), (1, 2), range(4), range(31), range(7, 61)))
+        self.assertEqual([tuple(map(int, row[:-1])) for row in rows], places)
+        self.assertEqual([int(row[-1]) for row in rows], [self.stored[place] for place in places])
+
+    def test_grundy_values(self):
+        names, rows = self.rows("game: wythoff\nquantity: grundy\npiles: {count: 2, max: 12}\n", "*,3..5", "N2")
+        self.assertEqual(names, ["x1", "x2", "grundy"])
+        self.assertEqual([list(map(int, row)) for row in rows],
+                         [[x, y, self.stored[x, y]] for x in range(13) for y in (3, 4, 5)])
+
+    def test_a_value_is_empty_where_nobody_wins(self):
+        _, rows = self.rows("game: northcott-two-way:4\nplayers: 2\nmatrices: [sam]\npiles: {count: 2, max: 2}\n",
+                            "0,*,*,*", "n2_N2")
+        stored = ["" if value == 255 else str(value) for value in self.stored[0].flatten()]
+        self.assertIn("", stored)
+        self.assertEqual([row[-1] for row in rows], stored)
 
 
 @unittest.skipUnless(shutil.which("pdflatex"), "pdflatex is not installed")

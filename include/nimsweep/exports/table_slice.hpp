@@ -5,8 +5,10 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "nimsweep/base/function_ref.hpp"
 #include "nimsweep/exports/heat_map.hpp"
 #include "nimsweep/model/chunk_layout.hpp"
 #include "nimsweep/model/quantity.hpp"
@@ -38,5 +40,9 @@ std::string title_of(const TableSlice& slice, std::optional<std::size_t> but = s
 // Winners are colours and values are labels; Grundy values are both. Throws Error(input) if more
 // than two axes have several places, or there are too many values to draw.
 HeatMap heat_map_of(const TableSlice& slice);
+
+// Comma-separated values: a line of names, matrix,first,x1,..,value or x1,..,grundy, and one for
+// each value. A matrix is its number in the table. The value is left empty where nobody wins.
+void write_csv(const TableSlice& slice, FunctionRef<void(std::string_view)> write);
 
 }  // namespace nimsweep

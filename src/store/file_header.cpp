@@ -9,6 +9,7 @@
 #include "nimsweep/base/fields.hpp"
 #include "nimsweep/store/chunk_codec.hpp"
 #include "store/hdf5_driver.hpp"
+#include "store/scales.hpp"
 
 namespace nimsweep::store_detail {
 
@@ -39,6 +40,7 @@ void write_checked_text(hid_t group, const char* name, std::string_view text) {
   Hdf5Handle dataset = make_dataset(group, name, H5T_STD_U8LE, {text.size()});
   write_all(dataset.get(), H5T_NATIVE_UINT8, text.data(), what);
   write_attribute(dataset.get(), "crc32", std::uint64_t{crc32_of_text(text)});
+  name_axes(group, dataset.get(), {fmt::format("{}_byte", name)});
   dataset.close(what);
 }
 

@@ -200,7 +200,11 @@ Hdf5Handle space_of(const std::vector<std::uint64_t>& dims) {
 }
 
 Hdf5Handle make_group(hid_t parent, const std::string& name) {
-  return {H5Gcreate2(parent, name.c_str(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Gclose,
+  constexpr unsigned kMostLinks = 64;  // more need a heap and a tree of at least a kilobyte
+  const Hdf5Handle create(H5Pcreate(H5P_GROUP_CREATE), H5Pclose, "make properties");
+  check_hdf5(H5Pset_link_phase_change(create.get(), kMostLinks, kMostLinks / 2),
+             "set how a group keeps its links");
+  return {H5Gcreate2(parent, name.c_str(), H5P_DEFAULT, create.get(), H5P_DEFAULT), H5Gclose,
           fmt::format("make group {}", name)};
 }
 

@@ -10,6 +10,7 @@
 #include "nimsweep/base/fields.hpp"
 #include "store/file_header.hpp"
 #include "store/hdf5.hpp"
+#include "store/scales.hpp"
 
 namespace nimsweep {
 
@@ -18,6 +19,7 @@ using namespace store_detail;
 namespace {
 
 constexpr const char* kResults = "results";
+constexpr const char* kHitAxis = "hits/hit";
 constexpr std::string_view kOtherForm =
     "hunt results in the form of another version; expected those of a job run by this one";
 constexpr std::uint64_t kLongestResults = std::uint64_t{1} << 32;
@@ -57,6 +59,7 @@ struct Numbers {
   const char* name;
   hid_t type;  // in the file
   std::vector<std::uint64_t> dims;
+  std::vector<std::string> axes;
   std::vector<std::uint64_t> values;
 };
 
@@ -67,12 +70,16 @@ Numbers histogram_of(const char* name, const std::vector<Shares>& histogram) {
       rows.push_back(value);
       rows.push_back(histogram[value] / kWholeShare);
     }
-  return {name, H5T_STD_U64LE, {rows.size() / 2, 2}, rows};
+  return {name, H5T_STD_U64LE, {rows.size() / 2, 2}, {fmt::format("{}_row", name), "column"}, rows};
 }
 
 Numbers matrices_of(const StoredHunt& hunt) {
   const auto n = static_cast<std::uint64_t>(hunt.players);
-  Numbers matrices{"hits/matrix", H5T_STD_U8LE, {hunt.result.kept.size(), n, n}, {}};
+  Numbers matrices{"hits/matrix",
+                   H5T_STD_U8LE,
+                   {hunt.result.kept.size(), n, n},
+                   {kHitAxis, "hits/player", "hits/preference"},
+                   {}};
   for (const Hit& hit : hunt.result.kept) {
     const auto matrix = AllianceMatrix::from_index(hunt.players, hit.index);
     for (Seat i = 0; i < hunt.players; ++i)
@@ -86,7 +93,8 @@ Numbers matrices_of(const StoredHunt& hunt) {
 Numbers blocks_of(const StoredHunt& hunt) {
   std::size_t most = 0;
   for (const Hit& hit : hunt.result.kept) most = std::max(most, hit.blocks.size());
-  Numbers blocks{"hits/blocks", H5T_STD_U64LE, {hunt.result.kept.size(), most}, {}};
+  Numbers blocks{
+      "hits/blocks", H5T_STD_U64LE, {hunt.result.kept.size(), most}, {kHitAxis, "hits/box"}, {}};
   for (const Hit& hit : hunt.result.kept) {
     blocks.values.insert(blocks.values.end(), hit.blocks.begin(), hit.blocks.end());
     blocks.values.insert(blocks.values.end(), most - hit.blocks.size(), 0);
@@ -99,7 +107,11 @@ std::string names_of_facts(const StoredHunt& hunt) {
 }
 
 Numbers facts_of(const StoredHunt& hunt) {
-  Numbers facts{"hits/facts", H5T_STD_U64LE, {hunt.result.kept.size(), hunt.facts.size()}, {}};
+  Numbers facts{"hits/facts",
+                H5T_STD_U64LE,
+                {hunt.result.kept.size(), hunt.facts.size()},
+                {kHitAxis, "hits/word"},
+                {}};
   for (const Hit& hit : hunt.result.kept)
     for (std::size_t k = 0; k < hunt.facts.size(); ++k)
       facts.values.push_back(k < hit.facts.size() ? hit.facts[k] : 0);
@@ -108,7 +120,7 @@ Numbers facts_of(const StoredHunt& hunt) {
 
 std::vector<Numbers> datasets_of(const StoredHunt& hunt) {
   const auto column = [&](const char* name, hid_t type, auto get) {
-    Numbers numbers{name, type, {hunt.result.kept.size()}, {}};
+    Numbers numbers{name, type, {hunt.result.kept.size()}, {kHitAxis}, {}};
     for (const Hit& hit : hunt.result.kept)
       numbers.values.push_back(static_cast<std::uint64_t>(get(hit)));
     return numbers;
@@ -147,6 +159,7 @@ void write_hunt(hid_t parent, const StoredHunt& hunt) {
     const std::string what = fmt::format("write dataset {}", numbers.name);
     Hdf5Handle dataset = make_dataset(group.get(), numbers.name, numbers.type, numbers.dims);
     write_all(dataset.get(), H5T_NATIVE_UINT64, numbers.values.data(), what);
+    name_axes(group.get(), dataset.get(), numbers.axes);
     dataset.close(what);
   }
   group.close("write a group");
@@ -169,6 +182,7 @@ void check_hunt(hid_t file, const StoredHunt& hunt) {
         H5Dread(dataset.get(), H5T_NATIVE_UINT64, H5S_ALL, H5S_ALL, H5P_DEFAULT, stored.data()),
         fmt::format("read {}", numbers.name));
     if (stored != numbers.values) fail(numbers.name);
+    if (!has_axes(group.get(), dataset.get(), numbers.axes)) fail(numbers.name);
   }
 }
 

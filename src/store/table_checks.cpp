@@ -9,6 +9,7 @@
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
 #include "store/copy_common.hpp"
+#include "store/scales.hpp"
 #include "store/table_names.hpp"
 #include "store/table_reader_file.hpp"
 
@@ -65,16 +66,25 @@ void TableReader::check_scales(std::size_t case_number) const {
   begin_hdf5();
   const TableCase& description = file_->descriptions[case_number];
   const auto& dims = description.layout.dims;
+  const hid_t group = file_->cases[case_number].group.get();
+  const auto names = value_axes(description);
   for (std::size_t axis = 0; axis < dims.size(); ++axis) {
     if (dims[axis] > kLongestScale) continue;
-    const std::string name = axis_name(description.quantity, axis);
-    const Hdf5Handle scale = open_dataset(file_->cases[case_number].group.get(), name.c_str());
+    const Hdf5Handle scale = open_dataset(group, names[axis].c_str());
     const auto steps = read_numbers(scale.get(), dims[axis]);
     for (std::size_t k = 0; k < dims[axis]; ++k)
       if (k >= steps.size() || steps[k] != k)
         throw Error(ErrorKind::damage, fmt::format("{}: the scale {} of {} is damaged", file_->path,
-                                                   name, description.name));
+                                                   names[axis], description.name));
   }
+  const auto check = [&](const char* dataset, const std::vector<std::string>& axes) {
+    if (!has_axes(group, open_dataset(group, dataset).get(), axes))
+      throw Error(ErrorKind::damage, fmt::format("{}: the scales of {}/{} are damaged", file_->path,
+                                                 description.name, dataset));
+  };
+  check(name_of(description.quantity).data(), names);
+  check("checksums", kChecksumAxes);
+  if (description.quantity == Quantity::value) check("matrices", kMatrixAxes);
 }
 
 void TableReader::check_chunk_index(std::size_t case_number) const {

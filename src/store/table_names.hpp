@@ -7,12 +7,12 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "nimsweep/store/table_file.hpp"
 
 namespace nimsweep::store_detail {
 
-inline constexpr std::uint64_t kLongestScale = 1'000'000;  // longer axes have a label but no scale
 inline constexpr std::uint64_t kMatricesAtOnce = 1 << 16;  // read or written in one call
 
 inline constexpr const char* kShards =
@@ -30,10 +30,15 @@ inline std::string source_dataset(const TableCase& table_case) {
   return fmt::format("/{}/{}", table_case.name, name_of(table_case.quantity));
 }
 
-inline std::string axis_name(Quantity quantity, std::size_t axis) {
-  if (quantity == Quantity::grundy) return fmt::format("x{}", axis + 1);
-  if (axis == 0) return "matrix";
-  return axis == 1 ? "first" : fmt::format("x{}", axis - 1);
+// The names of axes.
+inline std::vector<std::string> value_axes(const TableCase& table_case) {
+  std::vector<std::string> names;
+  if (table_case.quantity == Quantity::value) names = {"matrix", "first"};
+  for (std::size_t pile = 1; names.size() < table_case.layout.dims.size(); ++pile)
+    names.push_back(fmt::format("x{}", pile));
+  return names;
 }
+inline const std::vector<std::string> kMatrixAxes = {"matrix", "player", "preference"};
+inline const std::vector<std::string> kChecksumAxes = {"chunk"};
 
 }  // namespace nimsweep::store_detail

@@ -1,11 +1,9 @@
 #include <fmt/format.h>
-#include <hdf5_hl.h>
 
 #include <algorithm>
 #include <array>
 #include <cassert>
 #include <filesystem>
-#include <numeric>
 #include <string_view>
 #include <utility>
 
@@ -15,6 +13,7 @@
 #include "store/file_header.hpp"
 #include "store/hdf5.hpp"
 #include "store/hdf5_driver.hpp"
+#include "store/scales.hpp"
 #include "store/table_names.hpp"
 
 namespace nimsweep {
@@ -92,19 +91,6 @@ Hdf5Handle make_virtual_dataset(hid_t group, const TableCase& description,
   const Hdf5Handle access(H5Pcreate(H5P_DATASET_ACCESS), H5Pclose, "make properties");
   constexpr std::uint16_t kMissing = 254;  // 255 may be a value
   return make_dataset_of(group, description, space_of(layout.dims), create, access, kMissing);
-}
-
-void add_scale(hid_t group, hid_t value, std::size_t axis, const std::string& name,
-               std::uint64_t length) {
-  check_hdf5(H5DSset_label(value, static_cast<unsigned>(axis), name.c_str()), "label an axis");
-  if (length > kLongestScale) return;
-  std::vector<std::uint32_t> steps(static_cast<std::size_t>(length));
-  std::iota(steps.begin(), steps.end(), 0u);
-  Hdf5Handle scale = make_dataset(group, name.c_str(), H5T_STD_U32LE, {length});
-  write_all(scale.get(), H5T_NATIVE_UINT32, steps.data(), "write a scale");
-  check_hdf5(H5DSset_scale(scale.get(), name.c_str()), "make a scale");
-  check_hdf5(H5DSattach_scale(value, scale.get(), static_cast<unsigned>(axis)), "attach a scale");
-  scale.close("write a scale");
 }
 
 }  // namespace
@@ -211,10 +197,11 @@ void TableWriter::write_scales(std::size_t case_number) {
   begin_hdf5();
   File::Case& here = file_->cases[case_number];
   here.has_scales = true;
-  const auto& dims = here.description.layout.dims;
-  for (std::size_t axis = 0; axis < dims.size(); ++axis)
-    add_scale(here.group.get(), here.value.get(), axis, axis_name(here.description.quantity, axis),
-              dims[axis]);
+  const auto names = value_axes(here.description);
+  for (std::size_t axis = 0; axis < names.size(); ++axis)
+    make_scale(here.group.get(), names[axis], here.description.layout.dims[axis]);
+  label_axes(here.value.get(), names);
+  name_axes(here.group.get(), here.value.get(), names);
 }
 
 void TableWriter::write_matrices(std::size_t case_number, CopyEntries copy) {
@@ -245,6 +232,7 @@ void TableWriter::write_matrices(std::size_t case_number, CopyEntries copy) {
     checksum = crc32_of(entries, checksum);
   }
   write_attribute(dataset.get(), "crc32", std::uint64_t{checksum});
+  name_axes(here.group.get(), dataset.get(), kMatrixAxes);
   dataset.close("write matrices");
 }
 
@@ -258,6 +246,7 @@ std::shared_ptr<OutputFile> TableWriter::close(UnitRange units, std::uint64_t si
     write_attribute(dataset.get(), "from", here.from);
     if (here.description.layout.is_in_blocks)
       write_attribute(dataset.get(), kInBlocks, std::uint64_t{1});
+    if (here.has_scales) name_axes(here.group.get(), dataset.get(), kChecksumAxes);
     dataset.close("write checksums");
     here.value.close("write values");
     here.group.close("write a group");

@@ -53,7 +53,8 @@ def contents(path):
 
     def collect(name, thing):
         for key, value in thing.attrs.items():
-            found[name + "@" + key] = value
+            if key not in ("DIMENSION_LIST", "REFERENCE_LIST"):  # references are places in the file
+                found[name + "@" + key] = value
         if isinstance(thing, h5py.Dataset) and name != "header":
             value = thing[()]
             found[name] = (thing.dtype.str, value if isinstance(value, bytes) else value.tolist())

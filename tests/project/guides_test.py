@@ -4,6 +4,7 @@ specifications of files and of JSON name what there is.
 
     guides_test.py PROGRAM
 """
+import importlib.util
 import json
 import os
 import pathlib
@@ -50,6 +51,10 @@ class Workplace(unittest.TestCase):
 
     def check_python(self, script):
         """Comments are not compared, but the script must print one line per print."""
+        missing = [name for name in re.findall(r"^import (\w+)$", script, re.M)
+                   if name != "nimsweep" and not importlib.util.find_spec(name)]
+        if missing:
+            self.skipTest(f"{missing[0]} is missing; scripts/setup --python installs it")
         path = f"{PROGRAM.parent / 'python'}:{os.environ.get('PYTHONPATH', '')}"
         done = subprocess.run([sys.executable, "-c", script], cwd=self.folder, text=True, capture_output=True,
                               env={**os.environ, "PYTHONPATH": path})
@@ -157,6 +162,9 @@ tables: {file: b.h5}
 """
 
 
+SCALE_ATTRIBUTES = {"DIMENSION_LIST", "CLASS", "NAME", "REFERENCE_LIST"}  # of every axis; FORMAT.md says it once
+
+
 def names_in(path):
     """The datasets and attributes of a file, with one name for all cases, all hunts and all piles."""
     names = set()
@@ -164,9 +172,10 @@ def names_in(path):
     def collect(name, thing):
         place = re.sub(r"^/hunt/[^/]+/n\d+(_N\d+)?", "/HUNT", re.sub(r"^/(n\d+_)?N\d+\b", "/CASE", "/" + name))
         place = re.sub(r"^(/CASE/x)\d+$", r"\g<1>1", place)
+        place = re.sub(r"^(/HUNT/)\w+_row$", r"\g<1>states_row", place)
         if isinstance(thing, h5py.Dataset):
             names.add(place)
-        names.update(f"{place}@{attribute}" for attribute in thing.attrs)
+        names.update(f"{place}@{attribute}" for attribute in thing.attrs.keys() - SCALE_ATTRIBUTES)
 
     with h5py.File(path) as file:
         collect("", file)
@@ -175,15 +184,12 @@ def names_in(path):
 
 
 def specified_names():
-    """The names that FORMAT.md lists, one on a line, or several attributes; an axis has what the first one has."""
+    """The names that FORMAT.md lists, one on a line."""
     names = set()
-    for place, attributes in re.findall(r"^    (/[^\s@]*)(?:@(\w+(?:, \w+)*))?",
-                                        (ROOT / "src/store/FORMAT.md").read_text(), re.M):
-        alike = {"/CASE/value": ["/CASE/grundy"], "/CASE/matrix": ["/CASE/first", "/CASE/x1"]}.get(place, [])
-        for each in [place, *alike] if attributes else [place]:
-            names.update(f"{each}@{attribute}" for attribute in attributes.split(", ") if attribute)
-            if not attributes:
-                names.add(each)
+    for name in re.findall(r"^    (/\S*)", (ROOT / "src/store/FORMAT.md").read_text(), re.M):
+        names.add(name)
+        if name.startswith("/CASE/value@"):
+            names.add(name.replace("value", "grundy"))
     return names
 
 

@@ -216,23 +216,27 @@ std::uint64_t StackDeflater::bits_of_tokens(const Code& literals, const Code& di
 // A match has at most 15 + 5 bits for its length, and 15 + 13 for its distance.
 void StackDeflater::list_words(const Code& literals, const Code& distances) {
   assert(256 + distances_.size() * (kLongestMatch + 1) <= std::numeric_limits<Token>::max());
-  words_.assign(match_token(distances_.size(), 0), {0, 0});
+  words_.resize(match_token(distances_.size(), 0));
   for (std::size_t byte = 0; byte < 256; ++byte)
-    words_[byte] = {literals.words[byte], literals.lengths[byte]};
+    words_[byte] = joined(0, literals.words[byte], literals.lengths[byte]);
   for (std::size_t k = 0; k < distances_.size(); ++k)
     for (std::size_t length = kShortestMatch; length <= kLongestMatch; ++length) {
-      Word& word = words_[match_token(k, length)];
-      const auto add = [&](std::uint64_t bits, int count) {
-        word.bits |= bits << word.count;
-        word.count += count;
-      };
       const Written& written = kWrittenLengths[length];
-      add(literals.words[written.symbol], literals.lengths[written.symbol]);
-      add(written.extra, written.extra_bits);
       const Distance& distance = distances_[k];
-      add(distances.words[distance.symbol], distances.lengths[distance.symbol]);
-      add(distance.extra, distance.extra_bits);
+      Word word = joined(0, literals.words[written.symbol], literals.lengths[written.symbol]);
+      word = joined(word, written.extra, written.extra_bits);
+      word = joined(word, distances.words[distance.symbol], distances.lengths[distance.symbol]);
+      words_[match_token(k, length)] = joined(word, distance.extra, distance.extra_bits);
     }
+}
+
+void StackDeflater::write_tokens(BitWriter& out) const {
+  BitWriter writer = out;  // in registers
+  for (const Token token : tokens()) {
+    const Word word = words_[token];
+    writer.add(word & kBitsOfWord, static_cast<int>(word >> kCountOfWord));
+  }
+  out = writer;
 }
 
 // Matches are worth their time where they halve what literals alone take, which the first records
@@ -262,7 +266,7 @@ std::size_t StackDeflater::deflate(std::span<const std::uint8_t> in, const Stack
   BitWriter writer(out.data());
   begin_stream(writer);
   header.write(writer);
-  for (const Token token : tokens()) writer.add(words_[token].bits, words_[token].count);
+  write_tokens(writer);
   writer.add(literals.words[kEndOfBlock], literals.lengths[kEndOfBlock]);
   end_stream(writer, in);
   return writer.bytes();

@@ -41,11 +41,13 @@ class StackDeflater {
     std::uint8_t extra_bits;
     std::uint16_t extra;
   };
-  // A whole token as it is written.
-  struct Word {
-    std::uint64_t bits;
-    int count;
-  };
+  // A whole token as it is written: its bits, and above them how many they are.
+  using Word = std::uint64_t;
+  static constexpr int kCountOfWord = 56;
+  static constexpr Word kBitsOfWord = (Word{1} << kCountOfWord) - 1;
+  static Word joined(Word word, std::uint64_t more_bits, std::uint64_t count) {
+    return (word | more_bits << (word >> kCountOfWord)) + (count << kCountOfWord);
+  }
 
   void begin(std::span<const std::uint8_t> in, const StackShape& shape);
   void list_distances(const StackShape& shape);
@@ -62,6 +64,7 @@ class StackDeflater {
   std::span<const Token> tokens() const { return {tokens_.data(), next_token_}; }
   std::uint64_t bits_of_tokens(const Code& literals, const Code& distances) const;
   void list_words(const Code& literals, const Code& distances);
+  void write_tokens(BitWriter& out) const;
 
   const EqualBytes& bytes_ = best_equal_bytes();
   LiteralDeflater literals_;

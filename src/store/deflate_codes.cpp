@@ -1,9 +1,9 @@
 #include "store/deflate_codes.hpp"
 
-#include <isa-l.h>
-
 #include <algorithm>
 #include <utility>
+
+#include "store/adler32.hpp"
 
 namespace nimsweep::store_detail {
 
@@ -130,7 +130,7 @@ void begin_stream(BitWriter& out) {
 
 void end_stream(BitWriter& out, std::span<const std::uint8_t> in) {
   out.to_whole_byte();
-  const std::uint32_t checksum = isal_adler32(1, in.data(), in.size());
+  const std::uint32_t checksum = adler32_of(in);
   for (int byte = 3; byte >= 0; --byte) out.add(checksum >> (8 * byte) & 255, 8);
 }
 

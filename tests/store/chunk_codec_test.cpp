@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <random>
 
+#include "store/adler32.hpp"
 #include "store/equal_bytes.hpp"
 #include "store/literal_deflate.hpp"
 #include "store/stack_deflate.hpp"
@@ -113,6 +114,28 @@ TEST(ChunkCodec, ValuesThatHardlyRepeatTakeFewBits) {
       EXPECT_EQ(decode_chunk(changed.bytes, changed.filter_mask, size), values);
     }
   }
+}
+
+// RFC 1950, byte by byte.
+std::uint32_t adler32_by_bytes(std::span<const std::uint8_t> bytes) {
+  std::uint32_t low = 1;
+  std::uint32_t high = 0;
+  for (const std::uint8_t byte : bytes) {
+    low = (low + byte) % 65'521;
+    high = (high + low) % 65'521;
+  }
+  return high << 16 | low;
+}
+
+TEST(Adler32, IsTheSumOfSumsOfBytes) {
+  const std::vector<std::uint8_t> largest(100'000, 255);
+  const auto random = noise(100'000, 256, 12);
+  for (const std::size_t size : {0, 1, 31, 32, 33, 1000, 32'767, 32'768, 32'801, 99'999})
+    for (const auto& bytes : {std::span(largest).last(size), std::span(random).last(size)}) {
+      EXPECT_EQ(adler32_of(bytes), adler32_by_bytes(bytes)) << size;
+      if (adler32_for_avx2() != nullptr)
+        EXPECT_EQ(adler32_for_avx2()(bytes.data(), bytes.size()), adler32_by_bytes(bytes)) << size;
+    }
 }
 
 TEST(LiteralDeflater, NeverWritesBeyondItsRoom) {

@@ -110,16 +110,21 @@ Counters passes_from(std::int64_t passes) {
   return static_cast<Counters>(passes);
 }
 
+Seat checked_seat(std::int64_t first, int players) {
+  if (first < 0 || first >= players)
+    refuse(fmt::format("first: {}; expected a seat, 0 to {}", first, players - 1));
+  return static_cast<Seat>(first);
+}
+
 Question question_from(const std::string& game, py::handle matrix, py::handle piles,
                        std::int64_t first, std::optional<int> players, std::int64_t passes) {
   auto ruleset = ruleset_from(game);
   const AllianceMatrix alliances = matrix_from(matrix, players);
   ruleset->check_players(alliances.players());
-  if (first < 0 || first >= alliances.players())
-    refuse(fmt::format("first: {}; expected a seat, 0 to {}", first, alliances.players() - 1));
+  const Seat seat = checked_seat(first, alliances.players());
   try {
     Position start = ruleset->start(piles_from(piles), passes_from(passes));
-    return {std::move(ruleset), alliances, std::move(start), static_cast<Seat>(first)};
+    return {std::move(ruleset), alliances, std::move(start), seat};
   } catch (const Error& error) {
     const std::string_view message = error.what();
     if (message.starts_with("piles: ") || message.starts_with("passes: ")) throw;

@@ -35,6 +35,7 @@ AllianceMatrix matrix_from(py::handle matrix, std::optional<int> players);
 Counters counters_from(py::handle number, std::string_view name);
 std::vector<Counters> piles_from(py::handle piles, std::string_view name = "piles");
 Counters passes_from(std::int64_t passes);
+Seat checked_seat(std::int64_t first, int players);
 
 Question question_from(const std::string& game, py::handle matrix, py::handle piles,
                        std::int64_t first, std::optional<int> players, std::int64_t passes);

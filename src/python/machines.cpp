@@ -64,9 +64,7 @@ using LookUp = std::function<OutcomeVector(std::span<const Counters>)>;
 
 py::object winners_of(const py::object& given, std::optional<Seat> first, int players,
                       std::optional<int> pile_count, const LookUp& look_up) {
-  if (first && (*first < 0 || *first >= players))
-    throw Error(ErrorKind::input,
-                fmt::format("first: {}; expected a seat, 0 to {}", *first, players - 1));
+  if (first) checked_seat(*first, players);
   const Piles piles = positions_from(given);
   const auto axes = static_cast<std::size_t>(piles.ndim());
   const auto width = static_cast<std::size_t>(piles.shape(static_cast<py::ssize_t>(axes) - 1));
@@ -170,9 +168,10 @@ OutcomeVector outcomes_of(const LastNimMachine& machine, bool is_descending,
 MachineDiagram diagram_of_machine(const Machine& machine, std::optional<Seat> first) {
   return machine.ask([&](const auto& reachable) {
     if (!first) return diagram_of(machine.last_nim(), reachable);
+    const Seat seat = checked_seat(*first, reachable.players());
     return diagram_of(machine.last_nim(),
                       machine.is_descending() ? PileOrder::descending : PileOrder::any,
-                      MooreMachine(reachable, *first), *first);
+                      MooreMachine(reachable, seat), seat);
   });
 }
 
@@ -267,6 +266,22 @@ void add_machine(py::module_& module) {
           },
           py::arg("first") = py::none(),
           "In the language of Graphviz; with `first`, the minimal machine.")
+      .def(
+          "to_hoa",
+          [](const Machine& m, std::optional<Seat> first) {
+            return hoa_of(diagram_of_machine(m, first));
+          },
+          py::arg("first") = py::none(), "In the Hanoi Omega-Automata format.")
+      .def(
+          "to_tikz",
+          [](const Machine& m, std::optional<Seat> first) {
+            return tikz_of(diagram_of_machine(m, first));
+          },
+          py::arg("first") = py::none(), "As a LaTeX document with a picture.")
+      .def(
+          "to_walnut",
+          [](const Machine& m, Seat first) { return walnut_of(diagram_of_machine(m, first)); },
+          py::arg("first"), "In the text format of Walnut: the winner when `first` moves first.")
       .def("_repr_svg_", [](const Machine& m) { return svg_of(diagram_of_machine(m, {})); })
       .def("__repr__", [](const Machine& m) {
         return m.ask([&](const auto& reachable) {
@@ -293,7 +308,11 @@ struct ProvedAutomaton {
   ProvedMachine proved;
 
   const DigitMachine& machine() const noexcept { return proved.machine; }
-  MachineDiagram diagram() const { return diagram_of(*ruleset, matrix, passes, proved); }
+  // With a first player, of the minimal automaton for them.
+  MachineDiagram diagram(std::optional<Seat> first) const {
+    if (!first) return diagram_of(*ruleset, matrix, passes, proved);
+    return diagram_of(*ruleset, matrix, passes, proved, checked_seat(*first, matrix.players()));
+  }
 };
 
 // All passes left, and in zero-move Nim all zero moves: the last of a state's modes.
@@ -386,9 +405,29 @@ void add_digit_machine(py::module_& module) {
           py::arg("piles"), py::arg("first") = 0,
           "How many seats after the first player the winner sits, for one position or an array.")
       .def(
-          "to_dot", [](const ProvedAutomaton& a) { return dot_of(a.diagram()); },
-          "In the language of Graphviz.")
-      .def("_repr_svg_", [](const ProvedAutomaton& a) { return svg_of(a.diagram()); })
+          "to_dot",
+          [](const ProvedAutomaton& a, std::optional<Seat> first) {
+            return dot_of(a.diagram(first));
+          },
+          py::arg("first") = py::none(),
+          "In the language of Graphviz; with `first`, the minimal automaton.")
+      .def(
+          "to_hoa",
+          [](const ProvedAutomaton& a, std::optional<Seat> first) {
+            return hoa_of(a.diagram(first));
+          },
+          py::arg("first") = py::none(), "In the Hanoi Omega-Automata format.")
+      .def(
+          "to_tikz",
+          [](const ProvedAutomaton& a, std::optional<Seat> first) {
+            return tikz_of(a.diagram(first));
+          },
+          py::arg("first") = py::none(), "As a LaTeX document with a picture.")
+      .def(
+          "to_walnut",
+          [](const ProvedAutomaton& a, Seat first) { return walnut_of(a.diagram(first)); },
+          py::arg("first"), "In the text format of Walnut: the winner when `first` moves first.")
+      .def("_repr_svg_", [](const ProvedAutomaton& a) { return svg_of(a.diagram({})); })
       .def("__repr__", [](const ProvedAutomaton& a) {
         return fmt::format("<automaton of {} with {} piles under {}: {} states>", a.ruleset->name(),
                            a.machine().piles(), to_text(a.matrix), a.machine().size());

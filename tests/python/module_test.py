@@ -311,6 +311,20 @@ class Machines(unittest.TestCase):
         self.assertEqual(nimsweep.digit_machine("subtraction:1,3,4", "ssam:1", 1, players=3).period[1], 9)
         self.assertIsNone(found.period)
 
+    def test_exports_are_those_of_the_command_line(self):
+        of_sizes = nimsweep.machine("0 2 1 / 0 1 2 / 0 2 1")
+        of_digits = nimsweep.digit_machine("nim", "ssam:1", 2, players=3)
+        for machine, words in ((of_sizes, ["--matrix", "0 2 1 / 0 1 2 / 0 2 1"]),
+                               (of_digits, ["--game", "nim", "--players", 3, "--matrix", "ssam:1", "--pile-count", 2])):
+            for form, export in (("dot", machine.to_dot), ("hoa", machine.to_hoa), ("tikz", machine.to_tikz),
+                                 ("walnut", machine.to_walnut)):
+                if form != "walnut":
+                    self.assertEqual(export(), command("machine", *words, "--format", form).stdout)
+                said = command("machine", *words, "--format", form, "--first", 1).stdout
+                self.assertEqual(export(1), said)
+            with self.assertRaisesRegex(nimsweep.InputError, "^first: 3; expected a seat, 0 to 2"):
+                machine.to_hoa(3)
+
     def test_calls_take_single_positions_and_arrays(self):
         rng = numpy.random.default_rng(SEED)
         machines = [nimsweep.machine("0 2 1 / 0 1 2 / 0 2 1"),

@@ -5,14 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "nimsweep/store/table_file.hpp"
-
 namespace nimsweep::cli {
-
-std::string describe_units(UnitRange units) {
-  return units.to - units.from == 1 ? fmt::format("{}", units.from)
-                                    : fmt::format("{}..{}", units.from, units.to - 1);
-}
 
 std::string shell_word(std::string_view text) {
   const auto is_plain = [](unsigned char c) {

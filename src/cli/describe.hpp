@@ -7,14 +7,7 @@
 #include "cli/game_options.hpp"
 #include "cli/output.hpp"
 
-namespace nimsweep {
-struct UnitRange;
-}
-
 namespace nimsweep::cli {
-
-// "3..7", or "3" if it is one unit.
-std::string describe_units(UnitRange units);
 
 // Quoted for a shell, if it has to be.
 std::string shell_word(std::string_view text);

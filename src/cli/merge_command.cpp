@@ -1,12 +1,7 @@
 // merge: assembles a job's files from finished parts.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
-#include <algorithm>
-#include <atomic>
-#include <filesystem>
 #include <string>
-#include <vector>
 
 #include "cli/commands.hpp"
 #include "cli/describe.hpp"
@@ -14,21 +9,18 @@
 #include "cli/job_options.hpp"
 #include "cli/progress.hpp"
 #include "cli/stop_signals.hpp"
-#include "nimsweep/base/error.hpp"
 #include "nimsweep/base/text.hpp"
-#include "nimsweep/engine/hunting.hpp"
-#include "nimsweep/engine/saved_answers.hpp"
-#include "nimsweep/engine/sweep.hpp"
 #include "nimsweep/exports/labels.hpp"
 #include "nimsweep/records/records.hpp"
+#include "nimsweep/run/merge_job.hpp"
 #include "nimsweep/store/work_folder.hpp"
 
 namespace nimsweep::cli {
 
 namespace {
 
-struct MergeOptions {
-  explicit MergeOptions(const Arguments& given)
+struct MergeArguments {
+  explicit MergeArguments(const Arguments& given)
       : job(given.text("job")),
         copy(given.has("--copy")),
         no_locks(given.has("--no-locks")),
@@ -42,91 +34,47 @@ struct MergeOptions {
   Format format;
 };
 
-void check_missing(const std::string& file, const std::vector<UnitRange>& missing,
-                   std::uint64_t units, const std::vector<std::string>& damaged) {
-  if (missing.empty()) return;
-  const std::string why = damaged.empty() ? ""
-                                          : fmt::format("{} {} damaged; ", fmt::join(damaged, ", "),
-                                                        damaged.size() == 1 ? "is" : "are");
-  constexpr std::size_t kShown = 5;
-  std::string list;
-  for (std::size_t k = 0; k < std::min(missing.size(), kShown); ++k)
-    list += fmt::format("{}{}", k > 0 ? ", " : "", describe_units(missing[k]));
-  if (missing.size() > kShown) list += fmt::format(" and {} more", missing.size() - kShown);
-  throw Error(ErrorKind::damage,
-              fmt::format("{}: {}missing work units {} of {}; run the job, or its missing parts",
-                          file, why, list, units));
-}
+class MergePrinter : public MergeSink {
+ public:
+  MergePrinter(Output& output, const MergeArguments& options)
+      : output_(output), format_(options.format), progress_(options.quiet) {}
 
-void make_table_of_shards(const MergeOptions& options, const Plan& plan,
-                          const std::atomic<bool>& stop, Output& output) {
-  const std::string& file = plan.job.table_file;
-  Progress progress(options.quiet);
-  const SweepResult result =
-      merge_shards(plan, options.copy ? Merge::copy : Merge::link,
-                   {.stop = stop, .locks = !options.no_locks}, [&](const SweepProgress& now) {
-                     progress.show({.what = "merging",
-                                    .unit = "positions",
-                                    .done = now.positions_done,
-                                    .total = now.positions,
-                                    .stored_bytes = now.stored_bytes});
-                   });
-  progress.end();
-  if (result.stopped)
-    throw Error(ErrorKind::interrupted, "interrupted; nothing is lost, merge again to continue");
-  check_missing(file, result.missing, plan.units, result.damaged);
-  const auto bytes = static_cast<std::uint64_t>(std::filesystem::file_size(file));
-  if (options.format == Format::json) {
-    output.write(merged_table_record(file, result, bytes));
-    return;
+  void progress(const RunProgress& now) override { progress_.show(now); }
+  void step_ended() override { progress_.end(); }
+
+  void table(const std::string& file, const SweepResult& result, std::uint64_t bytes) override {
+    if (format_ == Format::json) return output_.write(merged_table_record(file, result, bytes));
+    const std::string what = result.shards == 0
+                                 ? "one file"
+                                 : fmt::format("over {} in {}", counted(result.shards, "shard"),
+                                               WorkFolder::path_for(file));
+    complete(file, result.was_there, fmt::format(", {}, {}", what, describe_bytes(bytes)));
   }
-  const std::string what = result.shards == 0
-                               ? "one file"
-                               : fmt::format("over {} in {}", counted(result.shards, "shard"),
-                                             WorkFolder::path_for(file));
-  output.write(fmt::format("{}: {}complete, {}, {}\n", file, result.was_there ? "already " : "",
-                           what, describe_bytes(bytes)));
-}
 
-void make_hunt_file(const MergeOptions& options, const JobSpec& job, const std::atomic<bool>& stop,
-                    Output& output) {
-  const HuntList list = hunt_list(job);
-  const HuntingResult result = merge_hunts(job, list, {.stop = stop, .locks = !options.no_locks});
-  check_missing(job.result_file, result.missing, list.units, result.damaged);
-  if (options.format == Format::json)
-    output.write(merged_hunts_record(job.result_file, result));
-  else
-    output.write(fmt::format("{}: {}complete, {}\n", job.result_file,
-                             result.was_there ? "already " : "",
-                             counted(result.answers.size(), "hunt")));
-}
+  void hunts(const std::string& file, const HuntingResult& result) override {
+    if (format_ == Format::json) return output_.write(merged_hunts_record(file, result));
+    complete(file, result.was_there, ", " + counted(result.answers.size(), "hunt"));
+  }
 
-void make_claims_file(const MergeOptions& options, const JobSpec& job,
-                      const std::atomic<bool>& stop, Output& output) {
-  const auto checks = check_list(job);
-  const ClaimWork work(job, checks);
-  const std::string file = job.claims_file();
-  const MergedClaims merged = merge_claims(job, work, {.stop = stop, .locks = !options.no_locks});
-  check_missing(file, merged.missing, work.units(), merged.damaged);
-  if (options.format == Format::json)
-    output.write(merged_claims_record(file, merged.was_there));
-  else
-    output.write(
-        fmt::format("{}: {}complete; run shows it\n", file, merged.was_there ? "already " : ""));
-}
+  void claims(const std::string& file, bool was_there) override {
+    if (format_ == Format::json) return output_.write(merged_claims_record(file, was_there));
+    complete(file, was_there, "; run shows it");
+  }
 
-void merge(const MergeOptions& options, Session& session) {
-  Output& output = session.output;
-  const std::atomic<bool>& stop = stop_on_signals();
-  const Plan plan = make_plan(read_job(options.job));
-  const bool has_tables = !plan.job.table_file.empty();
-  const bool has_hunts = !plan.job.hunts.empty() && !plan.job.result_file.empty();
-  const bool has_claims = !plan.job.claims_file().empty();
-  if (!has_tables && !has_hunts && !has_claims)
-    throw plan.job.error_at({}, "nothing to merge; expected 'tables:' or 'results:'");
-  if (has_tables) make_table_of_shards(options, plan, stop, output);
-  if (has_hunts) make_hunt_file(options, plan.job, stop, output);
-  if (has_claims) make_claims_file(options, plan.job, stop, output);
+ private:
+  void complete(const std::string& file, bool was_there, const std::string& what) {
+    output_.write(fmt::format("{}: {}complete{}\n", file, was_there ? "already " : "", what));
+  }
+
+  Output& output_;
+  Format format_;
+  Progress progress_;
+};
+
+void merge(const MergeArguments& options, Session& session) {
+  MergePrinter printer(session.output, options);
+  merge_job(read_job(options.job),
+            {.copy = options.copy, .locks = !options.no_locks, .stop = stop_on_signals()}, printer);
 }
 
 }  // namespace

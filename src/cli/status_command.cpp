@@ -12,6 +12,7 @@
 #include "cli/describe.hpp"
 #include "cli/game_options.hpp"
 #include "nimsweep/base/text.hpp"
+#include "nimsweep/exports/labels.hpp"
 #include "nimsweep/job/job_spec.hpp"
 #include "nimsweep/records/records.hpp"
 #include "nimsweep/run/job_status.hpp"

@@ -13,6 +13,11 @@ std::string counted(std::uint64_t count, std::string_view noun) {
   return fmt::format("{} {}{}", to_grouped_decimal(count), noun, count == 1 ? "" : "s");
 }
 
+std::string describe_units(UnitRange units) {
+  return units.to - units.from == 1 ? fmt::format("{}", units.from)
+                                    : fmt::format("{}..{}", units.from, units.to - 1);
+}
+
 std::string describe_piles(std::span<const Counters> piles) {
   constexpr std::size_t kMost = 24;
   constexpr std::size_t kInFront = 4;

@@ -17,6 +17,7 @@
 #include "nimsweep/report/page.hpp"
 #include "nimsweep/run/forecast.hpp"
 #include "nimsweep/run/job_status.hpp"
+#include "nimsweep/run/merge_job.hpp"
 #include "nimsweep/run/record_lines.hpp"
 #include "nimsweep/run/run_job.hpp"
 #include "nimsweep/run/section_of.hpp"
@@ -127,6 +128,37 @@ std::vector<std::string> plan_lines(const std::string& job, bool is_text, int th
   return lines;
 }
 
+// Keeps the records of the files that are complete.
+class MergeLines : public MergeSink {
+ public:
+  explicit MergeLines(std::vector<std::string>& lines) : lines_(lines) {}
+
+  void table(const std::string& file, const SweepResult& result, std::uint64_t bytes) override {
+    lines_.push_back(merged_table_record(file, result, bytes).line());
+  }
+  void hunts(const std::string& file, const HuntingResult& result) override {
+    lines_.push_back(merged_hunts_record(file, result).line());
+  }
+  void claims(const std::string& file, bool was_there) override {
+    lines_.push_back(merged_claims_record(file, was_there).line());
+  }
+
+ private:
+  std::vector<std::string>& lines_;
+};
+
+std::vector<std::string> merge_lines(const std::string& job, bool is_text, bool copy, bool locks) {
+  std::vector<std::string> lines;
+  MergeLines sink(lines);
+  Reports none;
+  run_interruptibly(
+      [&](const std::atomic<bool>& stop) {
+        merge_job(job_from(job, is_text), {.copy = copy, .locks = locks, .stop = stop}, sink);
+      },
+      none);
+  return lines;
+}
+
 std::vector<std::string> status_lines(const std::string& job, bool is_text) {
   const py::gil_scoped_release release;
   std::vector<std::string> lines;
@@ -180,6 +212,7 @@ void add_jobs(py::module_& module) {
       .def_readwrite("smt2", &JobArguments::smt2);
   module.def("_run", &run);
   module.def("_plan_lines", &plan_lines);
+  module.def("_merge_lines", &merge_lines);
   module.def("_status_lines", &status_lines);
   module.def("_report", &report);
   module.def("_game_lines", [] { return lines_of(games(), game_record); });

@@ -163,6 +163,14 @@ std::string picture_of(const StoredCase& stored, const py::object& index) {
   return svg_of(heat_map_of(read_slice(*stored.table, stored.number, slice.box)));
 }
 
+std::string csv_of(const StoredCase& stored, const py::object& index) {
+  const Slice slice = slice_from(index, stored.dims());
+  std::string text;
+  write_csv(read_slice(*stored.table, stored.number, slice.box),
+            [&](std::string_view piece) { text += piece; });
+  return text;
+}
+
 // The last two axes, for the first matrix and player and empty other piles.
 std::string picture_of_front(const StoredCase& stored) {
   const std::size_t axes = stored.dims().size();
@@ -243,6 +251,8 @@ void add_tables(py::module_& module) {
           py::arg("dtype") = py::none())
       .def("to_svg", &picture_of, py::arg("index"),
            "A heat map of a slice in which at most two axes have several places.")
+      .def("to_csv", &csv_of, py::arg("index"),
+           "The values of a slice, a line for each with its places; the first line names them.")
       .def("_repr_svg_", &picture_of_front)
       .def("__repr__", [](const StoredCase& stored) {
         std::string shape;

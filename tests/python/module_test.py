@@ -254,6 +254,8 @@ class Tables(Folder):
         self.assertIsInstance(case[0, 0, 1, 2].item(), int)
         self.assertIn("<svg", case._repr_svg_())
         self.assertIn("<svg", case.to_svg((5, 1, slice(None), slice(1, 4))))
+        self.assertEqual(case.to_csv((5, slice(0, 2), slice(1, 3), 4)),
+                         command("get", "t.h5", "--case", "n3_N2", "--at", "5,0..1,1..2,4", "--csv").stdout)
         for wrong in ((216,), (0, 0, 0, 0, 0)):
             with self.assertRaises(IndexError):
                 case[wrong]
@@ -444,6 +446,19 @@ class Claims(Folder):
         self.assertEqual(nimsweep.hunts("h.h5")[0].hits, done.hunts[0].hits)
         self.assertIn("<html", pathlib.Path("page.html").read_text())
         self.assertEqual(nimsweep.report("t.h5", "other.html").sources, 1)
+
+    def test_parts_are_merged(self):
+        job = {"players": 3, "matrices": ["all"], "piles": {"count": 2, "max": 3}, "tables": {"file": "t.h5"},
+               "results": {"file": "h.h5"}, "hunt": [{"name": "few", "where": "states < 9"}]}
+        nimsweep.run(job, part=(1, 2))
+        with self.assertRaisesRegex(nimsweep.DamageError, "t.h5: missing work units"):
+            nimsweep.merge(job)
+        nimsweep.run(job, part=(2, 2))
+        merged = nimsweep.merge(job)
+        self.assertEqual([(record.type, record.file) for record in merged], [("merged", "t.h5"), ("merged", "h.h5")])
+        whole = nimsweep.run({**job, "tables": {"file": "w.h5"}, "results": {"file": "wh.h5"}})
+        self.assertEqual(merged[0].signature, whole.tables[0].signature)
+        nimsweep.check("t.h5")
 
     def test_proofs_are_written_as_by_the_command_line(self):
         nimsweep.verify("shifted-3.4", 3, certificate="python.json")

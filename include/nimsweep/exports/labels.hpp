@@ -8,11 +8,15 @@
 
 #include "nimsweep/model/position.hpp"
 #include "nimsweep/model/seat.hpp"
+#include "nimsweep/store/table_file.hpp"
 
 namespace nimsweep {
 
 // "1 node", "14 nodes", "1,024 nodes".
 std::string counted(std::uint64_t count, std::string_view noun);
+
+// "3..7", or "3" if it is one work unit.
+std::string describe_units(UnitRange units);
 
 // "1 2 2"; a long row is cut to its first piles and those up to the last nonempty one.
 std::string describe_piles(std::span<const Counters> piles);

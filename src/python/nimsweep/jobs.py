@@ -202,6 +202,11 @@ def plan(job, *, threads=0):
     return _records(_core._plan_lines(*_text_of(job), threads))
 
 
+def merge(job, *, copy=False, locks=True):
+    """Assembles a job's files from finished parts; computes nothing. With `copy`, a table needs no shards."""
+    return _records(_core._merge_lines(*_text_of(job), copy, locks))
+
+
 def status(job):
     """How far a job is, and what is missing or damaged; touches nothing."""
     return _records(_core._status_lines(*_text_of(job)))

@@ -45,7 +45,8 @@ struct RunArguments {
         checkpoint_seconds(static_cast<double>(given.number("--checkpoint", 0, 1'000'000))),
         proofs{.certificate = given.text("--certificate"),
                .coq = given.text("--coq"),
-               .smt2 = given.text("--smt2")},
+               .smt2 = given.text("--smt2"),
+               .latex = given.text("--latex")},
         part_text(given.text("--part")),
         part(parsed_part(part_text)),
         fresh(given.has("--fresh")),
@@ -120,6 +121,8 @@ Command run_command() {
              option("--coq", "FILE.v", "Write the proofs of claims to FILE.v, for Coq"),
              option("--smt2", "DIR",
                     "Write what the solver decided for every number of players, for SMT solvers"),
+             option("--latex", "FILE.tex",
+                    "Write proved and mined claims as theorems, and counterexamples, in LaTeX"),
              flag("--fresh", "Discard files that earlier runs left under the names of this job"),
              no_locks_option(), all_option(), quiet_option(), json_option()}}),
        .footer = "Work in progress is beside the table, in <table>.parts; a table under its own "

@@ -100,6 +100,9 @@ struct ProofFile {
 
 void RunPrinter::finish(const RunSummary& summary, const ProofFiles& files) {
   const std::uint64_t made = summary.verdicts + summary.unchecked;
+  if (summary.latex_theorems + summary.latex_remarks > 0)
+    say(fmt::format("{} has {} and {}", files.latex, counted(summary.latex_theorems, "theorem"),
+                    counted(summary.latex_remarks, "remark")));
   if (made + summary.rows == 0) return print_files();  // nothing was checked
   if (!files.certificate.empty() && summary.proofs > 0 && summary.proofs < made)
     say(fmt::format("{} has {} of {} verdicts; the others are not proofs, or have no certificate",
@@ -112,7 +115,9 @@ void RunPrinter::finish(const RunSummary& summary, const ProofFiles& files) {
   for (const auto& [path, proofs, what] :
        {ProofFile{files.certificate, summary.proofs, "has a certificate"},
         ProofFile{files.coq, summary.theorems, "is a theorem for Coq"},
-        ProofFile{files.smt2, summary.obligations, "is for every number of players"}})
+        ProofFile{files.smt2, summary.obligations, "is for every number of players"},
+        ProofFile{files.latex, summary.latex_theorems + summary.latex_remarks,
+                  "can be stated in LaTeX"}})
     if (!path.empty() && proofs == 0)
       nothing += fmt::format("{}nothing was proved that {}; {} was not written",
                              nothing.empty() ? "" : "; ", what, path);

@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include "cli/case_ranges.hpp"
 #include "cli/game_options.hpp"
 #include "cli/output.hpp"
+#include "nimsweep/exports/case_ranges.hpp"
 #include "nimsweep/run/run_job.hpp"
 
 namespace nimsweep::cli {

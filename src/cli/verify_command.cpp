@@ -174,7 +174,8 @@ struct VerifyOptions {
         table(given.text("--table")),
         proofs{.certificate = given.text("--certificate"),
                .coq = given.text("--coq"),
-               .smt2 = given.text("--smt2")},
+               .smt2 = given.text("--smt2"),
+               .latex = given.text("--latex")},
         verdicts{.format = format_of(given),
                  .all = given.has("--all"),
                  .counterexamples = given.number("--counterexamples", 0, 1000)},
@@ -308,8 +309,8 @@ void verify(const VerifyOptions& options, Session& session) {
 Command verify_command() {
   OptionOutline table =
       option("--table", "FILE", "Check the values of a table file instead of computing them");
-  table.excludes = {"--players",     "--piles", "--matrix", "--passes",
-                    "--certificate", "--coq",   "--smt2",   "--threads"};
+  table.excludes = {"--players", "--piles", "--matrix", "--passes", "--certificate",
+                    "--coq",     "--smt2",  "--latex",  "--threads"};
   return make_command(
       {.name = "verify",
        .summary = "Checks claims, by default for every pile size",
@@ -328,6 +329,8 @@ Command verify_command() {
              option("--coq", "FILE.v", "Write the proofs to FILE.v, for Coq"),
              option("--smt2", "DIR",
                     "With --players all: write what the solver decided, for SMT solvers"),
+             option("--latex", "FILE.tex",
+                    "Write what was proved as theorems, and counterexamples, in LaTeX"),
              threads_option(), table,
              option("--counterexamples", "K", "Counterexamples to list per verdict", "5"),
              all_option(), quiet_option(), json_option()}}),

@@ -13,6 +13,7 @@
 #include "nimsweep/cluster/shared_units.hpp"
 #include "nimsweep/engine/resources.hpp"
 #include "nimsweep/engine/stopwatch.hpp"
+#include "nimsweep/exports/latex_theorems.hpp"
 #include "nimsweep/files/output_file.hpp"
 #include "nimsweep/job/check_list.hpp"
 #include "nimsweep/job/hunt_list.hpp"
@@ -132,13 +133,14 @@ class JobRun {
 
   void check_proof_files() const {
     const ProofFiles& files = options_.proofs;
-    if (has_parts() && !(files.certificate.empty() && files.coq.empty() && files.smt2.empty()))
+    if (has_parts() && (files.are_wanted() || !files.latex.empty()))
       throw Error(ErrorKind::usage,
                   "--part: proofs are written by the run that completes the job; expected no "
-                  "--certificate, --coq or --smt2");
+                  "--certificate, --coq, --smt2 or --latex");
     if (!files.certificate.empty()) Certificate::check_replaceable(files.certificate);
     if (!files.coq.empty()) FormalProofs::check_coq_file(files.coq);
     if (!files.smt2.empty()) FormalProofs::check_smt_folder(files.smt2);
+    if (!files.latex.empty()) LatexTheorems::check_replaceable(files.latex);
   }
 
   std::uint64_t memory_limit() const {
@@ -294,11 +296,16 @@ class JobRun {
     ClaimRun claims = claim_run();
     claims.run(work_options(), [&](std::uint64_t unit, const ClaimAnswer& answer) {
       if (const auto* result = std::get_if<MineResult>(&answer))
-        sink_.mined(*claims.work().mine_of(unit), *result);
+        take(*claims.work().mine_of(unit), *result);
       if (const auto* slice = std::get_if<Check>(&answer))
         if (const auto check = whole.add(*slice)) take(*check);
       if (const auto* row = std::get_if<RowCheck>(&answer)) found_rows_.push_back(*row);
     });
+  }
+
+  void take(const MineSpec& spec, const MineResult& result) {
+    sink_.mined(spec, result);
+    if (!options_.proofs.latex.empty()) latex_.add(spec, result);
   }
 
   void take(const Check& check) {
@@ -307,6 +314,7 @@ class JobRun {
     sink_.verdict(check);
     if (!options_.proofs.certificate.empty()) certificate_.add(check);
     if (!options_.proofs.coq.empty() || !options_.proofs.smt2.empty()) formal_proofs_.add(check);
+    if (!options_.proofs.latex.empty()) latex_.add(check);
     if (has_page()) add_to_page(check);
   }
 
@@ -345,6 +353,9 @@ class JobRun {
     summary_.obligations = formal_proofs_.obligations();
     if (!files.coq.empty() && summary_.theorems > 0) formal_proofs_.write_coq(files.coq);
     if (!files.smt2.empty() && summary_.obligations > 0) formal_proofs_.write_smt(files.smt2);
+    summary_.latex_theorems = latex_.theorems();
+    summary_.latex_remarks = latex_.remarks();
+    if (summary_.latex_theorems + summary_.latex_remarks > 0) latex_.write(files.latex);
     if (files.coq.empty()) return;
     for (const std::string& remark : formal_proofs_.remarks()) sink_.remark(remark);
   }
@@ -372,6 +383,7 @@ class JobRun {
   double seconds_of_hunts_ = 0;
   Certificate certificate_;
   FormalProofs formal_proofs_;
+  LatexTheorems latex_;
   std::set<const Claim*> claims_;  // that had a verdict
   VerdictList verdicts_;           // for the page
   std::vector<RowCheck> found_rows_;

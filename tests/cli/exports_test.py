@@ -254,6 +254,75 @@ class CommaSeparatedValues(unittest.TestCase):
         self.assertEqual([row[-1] for row in rows], stored)
 
 
+class Theorems(unittest.TestCase):
+    """What `--latex` states, against the verdicts of `--json`."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def nimsweep(self, *words):
+        return subprocess.run([PROGRAM, *words], cwd=self.folder, capture_output=True, text=True)
+
+    def environments(self, name):
+        """Of the written file: the title and the text of each."""
+        text = (self.folder / "it.tex").read_text()
+        return re.findall(rf"\\begin\{{{name}\}}\[\{{([^\n]*)\}}\]\n(.*?)\\end\{{{name}\}}", text, re.S)
+
+    def test_each_proved_claim_is_a_theorem_with_its_scope(self):
+        done = self.nimsweep("verify", "--claim", "all", "--players", "3..4", "--json", "--latex", "it.tex")
+        verdicts = [json.loads(line) for line in done.stdout.splitlines()]
+        theorems = self.environments("theorem")
+        self.assertEqual({title.split(";")[0] for title, _ in theorems}, {verdict["claim"] for verdict in verdicts})
+        self.assertIn(f"it.tex has {len(theorems)} theorems and 0 remarks", done.stderr)
+        (_, text), = (theorem for theorem in theorems if theorem[0].startswith("shifted-3.4;"))
+        self.assertIn(r"Last Nim under $\mathrm{SSAM}^{1}$, where $d \geq 0 \text{ and } n \geq d + 2$,", text)
+        self.assertIn(r"g = d & \text{if } x_n = 1\\", text)
+        self.assertIn(r"g = d + 1 & \text{otherwise}\\", text)
+        self.assertIn(r"for $n = 3\ldots 4$, $N = n\ldots 2n-2$, every pile size.", text)
+
+    def test_a_bounded_check_is_a_proposition(self):
+        self.nimsweep("verify", "--claim", "shifted-3.4", "--players", "3", "--max", "3", "--latex", "it.tex")
+        self.assertEqual(self.environments("theorem"), [])
+        (_, text), = self.environments("proposition")
+        self.assertIn(r"pile sizes $\leq 3$.", text)
+
+    def test_a_refuted_claim_is_a_remark_with_its_smallest_counterexample(self):
+        done = self.nimsweep("verify", "--claim", "shifted-3.4", "--matrix", "sam", "--players", "3..5", "--json",
+                             "--latex", "it.tex")
+        self.assertEqual(done.returncode, 1)
+        failing = [verdict for verdict in map(json.loads, done.stdout.splitlines()) if not verdict["holds"]]
+        players, counters, piles = min((verdict["players"], sum(example["piles"]), example["piles"])
+                                       for verdict in failing for example in verdict["counterexamples"])
+        (title, text), = self.environments("remark")
+        self.assertTrue(title.startswith("shifted-3.4;"))
+        self.assertIn(f"$({', '.join(map(str, piles))})$ for $n = {players}$ under $\\mathrm{{SAM}}$", text)
+        self.assertIn(f"fails in {len(failing)} of ", text)
+
+    def test_mined_claims_are_theorems(self):
+        (self.folder / "job.yaml").write_text("nimsweep: 1\nmine:\n"
+                                              "  - {name: shifted, family: {ssam: 1}, players: 3..5, piles: 1..8}\n"
+                                              "  - {name: nim, game: nim, family: {ssam: 1}, players: 2..3, piles: 1..2}\n")
+        done = self.nimsweep("run", "job.yaml", "--json", "--latex", "it.tex")
+        mined = [line for line in map(json.loads, done.stdout.splitlines()) if line["type"] == "mined"]
+        self.assertTrue(mined, done.stderr)
+        theorems = self.environments("theorem")
+        self.assertEqual(sorted(title for title, _ in theorems), sorted(line["claim"]["name"] for line in mined))
+        self.assertTrue(all("every pile size." in text for _, text in theorems))
+        self.assertIn(r"for $n = 2\ldots 4$, $N = 1\ldots \operatorname{min}(n-1, 2)$, every", dict(theorems)["nim 1"])
+
+    def test_another_file_is_not_overwritten(self):
+        (self.folder / "it.tex").write_text("\\documentclass{article}")
+        done = self.nimsweep("verify", "--claim", "shifted-3.4", "--players", "3", "--latex", "it.tex")
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertIn("--latex: it.tex exists and is not a file of LaTeX theorems; choose another name", done.stderr)
+        (self.folder / "it.tex").unlink()
+        for _ in range(2):
+            done = self.nimsweep("verify", "--claim", "shifted-3.4", "--players", "3", "--latex", "it.tex")
+            self.assertEqual(done.returncode, 0, done.stderr)
+
+
 @unittest.skipUnless(shutil.which("pdflatex"), "pdflatex is not installed")
 class Latex(unittest.TestCase):
     def compiles(self, text):
@@ -272,6 +341,15 @@ class Latex(unittest.TestCase):
                 said = self.compiles(output("machine", *words, "--format", "tikz"))
                 self.assertIn("(1 page, ", said)
                 self.assertNotIn("Overfull", said)
+
+    def test_theorems_compile(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for words in (["--claim", "all", "--players", "2..4", "--max", "3"],
+                          ["--claim", "all", "--players", "2..4", "--matrix", "reverse"],
+                          ["--game", "nim", "--players", "3", "--piles", "2", "--matrix", "ssam:1",
+                           "--when", "xor(x) == 0 and digitsum(3) >= 1", "--not", "[0, n - 1]", "--winner", "first"]):
+                subprocess.run([PROGRAM, "verify", *words, "--latex", "it.tex"], cwd=folder, capture_output=True)
+                self.compiles((pathlib.Path(folder) / "it.tex").read_text())
 
 
 if __name__ == "__main__":

@@ -21,7 +21,9 @@ struct ProofFiles {
   std::string certificate = {};  // for scripts/check_certificate.py
   std::string coq = {};          // theorems for Coq
   std::string smt2 = {};         // a folder: what z3 decided, for SMT solvers
+  std::string latex = {};        // theorems and counterexamples, stated in LaTeX
 
+  // Are the proofs themselves to be kept? LaTeX has only statements.
   bool are_wanted() const noexcept { return !certificate.empty() || !coq.empty() || !smt2.empty(); }
 };
 
@@ -52,6 +54,8 @@ class RunSummary {
   std::size_t proofs = 0;              // in the certificate
   std::size_t theorems = 0;            // for Coq
   std::size_t obligations = 0;         // for SMT solvers
+  std::size_t latex_theorems = 0;      // in LaTeX, and propositions
+  std::size_t latex_remarks = 0;       // on claims that fail
 
   void add(const Check& check);
   void add(const RowCheck& row);

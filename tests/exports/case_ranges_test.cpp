@@ -1,10 +1,10 @@
-#include "cli/case_ranges.hpp"
+#include "nimsweep/exports/case_ranges.hpp"
 
 #include <gtest/gtest.h>
 
 #include <map>
 
-namespace nimsweep::cli {
+namespace nimsweep {
 namespace {
 
 // All (n, N) with n in a range and N between two bounds.
@@ -53,4 +53,4 @@ TEST(CaseRanges, OfDifferentCasesDiffer) {
 }
 
 }  // namespace
-}  // namespace nimsweep::cli
+}  // namespace nimsweep

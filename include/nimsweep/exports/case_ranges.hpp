@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-namespace nimsweep::cli {
+namespace nimsweep {
 
 using CaseSet = std::set<std::pair<int, int>>;  // (n, N)
 
@@ -14,4 +14,4 @@ using CaseSet = std::set<std::pair<int, int>>;  // (n, N)
 // "n = 3..8, every number of piles", and likewise if n is kAllPlayers.
 std::string describe_cases(const CaseSet& cases);
 
-}  // namespace nimsweep::cli
+}  // namespace nimsweep

@@ -1,4 +1,4 @@
-#include "cli/case_ranges.hpp"
+#include "nimsweep/exports/case_ranges.hpp"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,7 @@
 #include "nimsweep/claims/claim.hpp"
 #include "nimsweep/families/row_family.hpp"
 
-namespace nimsweep::cli {
+namespace nimsweep {
 
 namespace {
 
@@ -107,4 +107,4 @@ std::string describe_cases(const CaseSet& cases) {
   return text;
 }
 
-}  // namespace nimsweep::cli
+}  // namespace nimsweep

@@ -43,8 +43,8 @@ def shard_of(folder):
     return str(min(pathlib.Path(folder, "t.h5.parts").glob("units-*")).relative_to(folder))
 
 
-def saved_of(folder):
-    return str(min(pathlib.Path(folder, "h.h5.parts").glob("saved-*")).relative_to(folder))
+def saved_of(folder, parts="h.h5.parts"):
+    return str(min(pathlib.Path(folder, parts).glob("saved-*")).relative_to(folder))
 
 
 def without_the_table(folder):
@@ -66,6 +66,9 @@ KINDS = {  # how to make the files, which one to damage, and the command that mu
     "shard_of_a_virtual_table": (lambda folder: storage.merged_table(folder, TABLES), shard_of, CHECK),
     "shard_of_a_run": (without_the_table, shard_of, storage.RUN),
     "saved_work_of_a_hunt": (half_a_hunt, saved_of, storage.RUN),
+    "answers_about_claims": (lambda folder: storage.run_job(folder, storage.CLAIMS), lambda _: "h.h5.claims", storage.RUN),
+    "saved_answers_about_claims": (lambda folder: storage.run_parts(folder, storage.CLAIMS, parts=[1]),
+                                   lambda folder: saved_of(folder, "h.h5.claims.parts"), storage.RUN),
 }
 
 

@@ -33,6 +33,13 @@ hunt:
 - {name: few, where: "states <= 14", keep: 50, lazy: false}
 - {name: games, behaviours: true, keep: 30}
 """
+CLAIMS = """nimsweep: 1
+players: 3..7
+matrices: [sam, {ssam: 1}]
+piles: {count: 1..12}
+results: {file: h.h5}
+verify: [standard-n=N+1, shifted-3.3, shifted-3.4, shifted-3.5, standard-3a]
+"""
 LONG_TABLES = TABLES.replace("players: 4", "players: 5").replace("count: 40000", "count: 2700000")
 LONG_HUNTS = """nimsweep: 1
 players: 5
@@ -46,6 +53,7 @@ COMMANDS = {
     "tables by two threads": (lambda folder: storage.write_job(folder, TABLES), (*RUN, "2")),
     "hunts by one thread": (lambda folder: storage.write_job(folder, HUNTS), (*RUN, "1")),
     "hunts by two threads": (lambda folder: storage.write_job(folder, HUNTS), (*RUN, "2")),
+    "claims by two threads": (lambda folder: storage.write_job(folder, CLAIMS), (*RUN, "2")),
     "merge": (lambda folder: storage.run_parts(folder, TABLES), storage.MERGE),
     "merge into one file": (lambda folder: storage.run_parts(folder, TABLES), (*storage.MERGE, "--copy")),
     "copy a merged table": (lambda folder: storage.merged_table(folder, TABLES), (*storage.MERGE, "--copy")),
@@ -103,8 +111,8 @@ class Killed(storage.Scratch):
 
     @unittest.skipUnless(SHIM, "needs the library that kills")
     def test_before_and_after_what_counts(self):
-        for scenario in ("run_by_shards", "run_fresh_over_a_table", "hunts", "resume", "merge", "merge_into_one_file",
-                         "copy_a_merged_table"):
+        for scenario in ("run_by_shards", "run_fresh_over_a_table", "hunts", "claims", "resume", "resume_claims", "merge",
+                         "merge_claims", "merge_into_one_file", "copy_a_merged_table"):
             with self.subTest(scenario):
                 trial = storage.Trial(self.new_folder(), scenario)
                 self.try_cases(scenario, trial, [

@@ -47,6 +47,16 @@ matrices: [all]
 results: {file: h.h5}
 hunt: [{name: few, where: "states < 6", keep: 3}, {name: top, top: {by: states, count: 2}}]
 """
+CLAIMS = """nimsweep: 1
+title: small
+players: 2..3
+matrices: [sam, {ssam: 1}]
+piles: {count: 1..2}
+results: {file: h.h5}
+verify: [standard-n=N+1, shifted-3.3]
+values: [{id: one, players: 3, piles: [1, 2], value: 0}]
+mine: [{name: sum, game: nim, family: sam, players: 2, piles: 1}]
+"""
 BOTH = TABLES + "".join(HUNTS.splitlines(keepends=True)[-2:])
 GRUNDY = """nimsweep: 1
 title: small
@@ -313,8 +323,11 @@ SCENARIOS = {
     "run_fresh_over_a_table": (table_of_another_job, (*RUN, "--fresh")),
     "run_with_a_page": (lambda folder: write_job(folder, PAGE), RUN),
     "hunts": (lambda folder: write_job(folder, HUNTS), (*RUN, "--checkpoint", "0")),
+    "claims": (lambda folder: write_job(folder, CLAIMS), (*RUN, "--checkpoint", "0")),
     "resume": (lambda folder: run_parts(folder, parts=[1]), RUN),
+    "resume_claims": (lambda folder: run_parts(folder, CLAIMS, parts=[1]), RUN),
     "merge": (run_parts, MERGE),
+    "merge_claims": (lambda folder: run_parts(folder, CLAIMS), MERGE),
     "merge_into_one_file": (run_parts, (*MERGE, "--copy")),
     "copy_a_merged_table": (merged_table, (*MERGE, "--copy")),
     "report": (older_report, ("report", "t.h5", "h.h5", "-o", "page.html", "--threads", "1", "--quiet")),

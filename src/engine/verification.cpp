@@ -320,7 +320,11 @@ class TableCheck {
  public:
   TableCheck(const TableReader& table, const VerificationOptions& options, CheckCallback callback,
              PartCallback part_callback)
-      : table_(table), options_(options), callback_(callback), part_callback_(part_callback) {}
+      : table_(table),
+        order_(pile_order_of(*make_ruleset(table.header().game))),
+        options_(options),
+        callback_(callback),
+        part_callback_(part_callback) {}
 
   // False if it was stopped.
   bool check(const ClaimSpec& spec, std::size_t case_number) {
@@ -334,7 +338,7 @@ class TableCheck {
     table_.visit_matrices(case_number, [&](std::uint64_t number, const AllianceMatrix& matrix) {
       if (!goes_on || next == numbers.end() || number != *next) return;
       ++next;
-      goes_on = check_matrix(spec, case_number, number,
+      goes_on = check_matrix(TableRows(table_, case_number, number), bounds,
                              {.claim = &spec.claim,
                               .game = table_.header().game,
                               .piles = static_cast<int>(bounds.size()),
@@ -348,17 +352,14 @@ class TableCheck {
 
  private:
   // False if it was stopped.
-  bool check_matrix(const ClaimSpec& spec, std::size_t case_number, std::uint64_t number,
-                    Check check) {
+  bool check_matrix(TableRows rows, const std::vector<Counters>& bounds, Check check) {
     const Parameters parameters{.n = check.players(),
                                 .N = check.piles,
                                 .r = shift_of(*check.matrix),
                                 .k = number_of_game(table_.header().game)};
-    if (!spec.claim.applies(parameters)) return true;
-    const ExhaustiveCheck every(spec.claim, parameters, bounds_of(spec, case_number),
-                                options_.counterexamples,
-                                pile_order_of(*make_ruleset(table_.header().game)));
-    if (!look_at_each(every, TableRows(table_, case_number, number), check)) return false;
+    if (!check.claim->applies(parameters)) return true;
+    const ExhaustiveCheck every(*check.claim, parameters, bounds, options_.counterexamples, order_);
+    if (!look_at_each(every, rows, check)) return false;
     callback_(check);
     return true;
   }
@@ -401,7 +402,7 @@ class TableCheck {
   }
 
   // False if it was stopped.
-  bool look_at_each(const ExhaustiveCheck& every, TableRows rows, Check& check) {
+  bool look_at_each(const ExhaustiveCheck& every, TableRows& rows, Check& check) {
     const auto values = [&](std::span<const Counters> prefix, Seat first, Counters from,
                             std::span<std::uint8_t> out) { rows.read(prefix, first, from, out); };
     const std::uint64_t pieces = pieces_per_part(*check.claim, every);
@@ -415,6 +416,7 @@ class TableCheck {
   }
 
   const TableReader& table_;
+  const PileOrder order_;
   const VerificationOptions& options_;
   CheckCallback callback_;
   PartCallback part_callback_;

@@ -78,6 +78,9 @@ constexpr std::array<PropertyWord, 12> kWords{
 std::uint64_t counters_in(std::string_view name, std::string_view text, std::uint64_t least = 1) {
   constexpr std::uint64_t kMost = std::numeric_limits<std::int64_t>::max();
   const auto number = parse_number(text, kMost);
+  if (!number && !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos)
+    throw Error(ErrorKind::input,
+                fmt::format("{}: {}; expected at most {} counters", name, in_quotes(text), kMost));
   if (!number || static_cast<std::uint64_t>(*number) < least)
     throw Error(ErrorKind::input, fmt::format("{}: {}; expected a number of counters{}", name,
                                               text.empty() ? "nothing" : in_quotes(text),

@@ -173,6 +173,15 @@ std::vector<int> scaled(const std::vector<int>& piles, int players, int more_pla
   return all;
 }
 
+bool takes_players(const Ruleset& ruleset, int players) {
+  try {
+    ruleset.check_players(players);
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
 class MineReader {
  public:
   MineReader(const YamlReader& entry, const std::string& job_game)
@@ -232,7 +241,11 @@ class MineReader {
   // What is learned from machines that read piles counts only if it holds for more players. Over
   // binary digits every case is proved by itself, and larger ones are much more work.
   void fill_in_check() {
-    if (more_players_.empty()) more_players_ = family_->larger(players_.back());
+    if (more_players_.empty()) {
+      more_players_ = family_->larger(players_.back());
+      const auto ruleset = make_ruleset(task_.game);
+      std::erase_if(more_players_, [&](int n) { return !takes_players(*ruleset, n); });
+    }
     if (way_ == MineWay::digits) return;
     if (more_players_.empty())
       throw entry_.error(fmt::format("no matrix of more than {} players; expected one to check on",

@@ -296,6 +296,7 @@ class Games(Mine):
         for entry, message in (
                 ("game: wythoff, family: sam, players: 3, piles: 3", "mine: 3 piles; expected one or two in wythoff"),
                 ("game: nim, family: sam, players: 3, piles: 9", "mine: nim has no automata over digits: "),
+                ("game: 'northcott:4', family: sam, players: 2, piles: 1", "mine: northcott:4 has no automata over digits: "),
                 ("game: chess, family: sam, players: 3, piles: 1", "chess"),
                 ("game: nim, family: all, players: 4, piles: 1", "all matrices of 4 players; expected two or three")):
             self.nimsweep("run", self.job(f"mine: [{{name: a, {entry}}}]\n"), code=2)

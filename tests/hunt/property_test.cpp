@@ -168,6 +168,9 @@ TEST(Property, RefusesWhatDoesNotBelongToAWord) {
            {"teams_win([], 2)", "teams_win: expected players in brackets"},
            {"wins(any)", "wins: expected a player and pile sizes"},
            {"value(1, x) == 0", "value: 'x'; expected a number of counters"},
+           {"pile_independent(99999999999999999999)",
+            "pile_independent: '99999999999999999999'; expected at most 9223372036854775807 "
+            "counters"},
            {"period(0)", "period: expected a number from 1 to 1,000"}})
     EXPECT_ERROR(ErrorKind::input, message, Property::parse(text));
 }

@@ -79,17 +79,19 @@ void print_hits(Output& output, const StoredHunt& hunt) {
                                                  : matrices_text(hunt.left_out())));
 }
 
-// ", 2 piles" where positions have a number of them, and passes if there are any.
+// ", 2 piles" where positions have a number of them, or up to so many, and passes if there are any.
 std::string describe_places(const StoredHunt& hunt) {
   std::string text;
   if (hunt.reads_digits()) text = ", " + counted(static_cast<std::uint64_t>(hunt.places), "pile");
+  if (hunt.max_piles > 0)
+    text = ", up to " + counted(static_cast<std::uint64_t>(hunt.max_piles), "pile");
   if (hunt.passes > 0) text += fmt::format(", {} pass{}", hunt.passes, hunt.passes > 1 ? "es" : "");
   return text;
 }
 
 // Hunts of one walk see the same matrices.
 bool share_a_walk(const StoredHunt& a, const StoredHunt& b) {
-  return a.players == b.players && a.places == b.places && a.result.total == b.result.total &&
+  return a.players == b.players && a.piles() == b.piles() && a.result.total == b.result.total &&
          a.result.open == b.result.open && a.result.states == b.result.states &&
          a.result.letters == b.result.letters;
 }

@@ -2,8 +2,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,30 +27,31 @@ struct InspectOptions {
         check(given.has("--check")),
         quiet(given.has("--quiet")),
         csv(given.has("--csv")),
-        b_file(given.text("--bfile")),
-        hunt(given.text("--hunt")),
         format(format_of(given)) {
-    if (given.has("--hunt") && !given.has("--bfile"))
-      throw Error(ErrorKind::usage, "--hunt: expected with --bfile");
+    for (const char* option : {"--hunt", "--players", "--pile-count"})
+      if (given.has(option) && !given.has("--bfile"))
+        throw Error(ErrorKind::usage, fmt::format("{}: expected with --bfile", option));
     if (csv && given.has("--bfile"))
       throw Error(ErrorKind::usage, "--csv: expected without --bfile");
     for (const char* option : {"--csv", "--bfile"})
       for (const char* other : {"--json", "--check"})
         if (given.has(option) && given.has(other))
           throw Error(ErrorKind::usage, fmt::format("{}: expected without {}", option, other));
-    constexpr std::array kSequences = {"hits", "behaviours", "orbits", "states"};
-    if (given.has("--bfile") && std::ranges::find(kSequences, b_file) == kSequences.end())
-      throw Error(ErrorKind::usage, fmt::format("--bfile: {}; expected hits, behaviours, orbits or "
-                                                "states",
-                                                in_quotes(b_file)));
+    if (!given.has("--bfile")) return;
+    b_file = {.hunt = given.text("--hunt"), .counted = at_option("--bfile", [&] {
+                                              return counted_by_name(given.text("--bfile"));
+                                            })};
+    if (given.has("--players"))
+      b_file->players = given.int_number("--players", kMinPlayers, kMaxPlayers);
+    if (given.has("--pile-count"))
+      b_file->piles = given.int_number("--pile-count", 1, Hunt::kMostPiles);
   }
 
   std::string file;
   bool check;
   bool quiet;
   bool csv;
-  std::string b_file;  // which sequence; empty: none
-  std::string hunt;    // empty: the first
+  std::optional<CountSequence> b_file;  // of the first hunt, if it names none
   Format format;
 };
 
@@ -85,11 +85,10 @@ void inspect_hunts(const InspectOptions& options, Output& output) {
   const Format format = options.format;
   const HuntFile file = HuntFile::read(options.file);
   if (options.csv) return write_hits_csv(file.hunts, output);
-  if (!options.b_file.empty()) {
-    const bool is_named = !options.hunt.empty() || file.hunts.empty();
-    const std::string& name = is_named ? options.hunt : file.hunts.front().name;
-    output.write(
-        at_option("--bfile", [&] { return b_file_of_hunt(file.hunts, name, options.b_file); }));
+  if (options.b_file) {
+    CountSequence sequence = *options.b_file;
+    if (sequence.hunt.empty() && !file.hunts.empty()) sequence.hunt = file.hunts.front().name;
+    output.write(at_option("--bfile", [&] { return b_file_of_hunt(file.hunts, sequence); }));
     return;
   }
   if (format == Format::text) {
@@ -120,7 +119,7 @@ void inspect(const InspectOptions& options, Session& session) {
     inspect_hunts(options, output);
     return;
   }
-  if (options.csv || !options.b_file.empty())
+  if (options.csv || options.b_file)
     throw Error(ErrorKind::input, fmt::format("{} is a table; expected a file of hunt results for "
                                               "--csv and --bfile (get --bfile makes sequences of "
                                               "values)",
@@ -146,6 +145,8 @@ Command inspect_command() {
                           "behaviours or orbits (behaviours up to rotation) by players or piles, "
                           "or states (hits by number of states)"),
                    option("--hunt", "NAME", "Of --bfile; default: the first hunt"),
+                   option("--players", "N", "Of --bfile: only so many, if piles vary, too"),
+                   option("--pile-count", "N", "Of --bfile: only so many, if players vary, too"),
                    flag("--quiet", "Print no progress"), json_option()},
        .footer = "Example:\n  nimsweep inspect out/theorems.h5 --check"},
       inspect);

@@ -55,6 +55,14 @@ void RunPrinter::hunts(const JobSpec& job, const HuntingResult& result, double s
   print_hunts(output_, format_, job, result, seconds);
 }
 
+void RunPrinter::sequence(const std::string& file, std::size_t terms) {
+  begin(Section::sequences);
+  if (format_ == Format::json)
+    output_.write(sequence_record(file, terms));
+  else
+    output_.write(fmt::format("{}: a sequence of {}\n", file, counted(terms, "number")));
+}
+
 void RunPrinter::mined(const MineSpec& spec, const MineResult& result) {
   begin(Section::mined);
   output_.write(words_of_mined(spec, result, format_));

@@ -33,6 +33,7 @@ class RunPrinter : public RunSink {
   void part_done(const std::string& file) override;
   void table(const Plan& plan, const SweepResult& result, double seconds) override;
   void hunts(const JobSpec& job, const HuntingResult& result, double seconds) override;
+  void sequence(const std::string& file, std::size_t terms) override;
   void mined(const MineSpec& spec, const MineResult& result) override;
   void verdict(const Check& check) override;
   void row(const RowCheck& row) override;
@@ -44,7 +45,7 @@ class RunPrinter : public RunSink {
   void finish(const RunSummary& summary, const ProofFiles& files);
 
  private:
-  enum class Section { none, part, tables, hunts, mined, checks };
+  enum class Section { none, part, tables, hunts, sequences, mined, checks };
 
   void print_files();
 

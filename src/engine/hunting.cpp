@@ -89,6 +89,7 @@ class Hunting {
                            .game = job_.game,
                            .players = group.players,
                            .places = group.places,
+                           .max_piles = group.max_piles,
                            .passes = job_.passes,
                            .matrices = group.matrices,
                            .has_behaviours = job_.hunts[k].hunt.behaviours,
@@ -99,7 +100,7 @@ class Hunting {
                            .result = std::move(*result++)});
       }
     std::ranges::sort(answers, {}, [](const StoredHunt& answer) {
-      return std::tuple(answer.players, answer.places, answer.hunt);
+      return std::tuple(answer.players, answer.places, answer.hunt, answer.max_piles);
     });
     return answers;
   }

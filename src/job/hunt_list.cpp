@@ -105,8 +105,8 @@ HuntList hunt_list(const JobSpec& job, HuntChecks checks_wanted) {
       for (std::size_t k = 0; k < job.hunts.size(); ++k) {
         const Hunt& hunt = job.hunts[k].hunt;
         const bool is_lazy = hunt.lazy && hunt.is_about_behaviour() && job.walks_all_matrices();
-        walks[{places, hunt.box, hunt.max_piles, is_lazy, hunt.is_same_for_rotations()}].push_back(
-            k);
+        for (const int max_piles : job.hunts[k].max_piles)
+          walks[{places, hunt.box, max_piles, is_lazy, hunt.is_same_for_rotations()}].push_back(k);
       }
     for (const auto& [needs, hunts] : walks) {
       bool counts_behaviours = false;
@@ -118,6 +118,7 @@ HuntList hunt_list(const JobSpec& job, HuntChecks checks_wanted) {
       }
       list.groups.push_back({.players = players,
                              .places = needs.places,
+                             .max_piles = needs.max_piles,
                              .matrices = static_cast<std::uint64_t>(matrices.size()),
                              .hunts = hunts,
                              .checks = std::move(checks),

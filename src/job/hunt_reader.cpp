@@ -13,7 +13,6 @@ namespace nimsweep::job_detail {
 
 namespace {
 
-constexpr std::uint64_t kMostPiles = 1000;
 constexpr std::uint64_t kLargestBox = std::uint64_t{1} << 28;
 
 void read_top(const YamlReader& entry, Hunt& hunt) {
@@ -105,7 +104,10 @@ HuntSpec read_hunt(const YamlReader& entry, const std::string& game) {
           has_top = true;
         }
         if (key == "behaviours") hunt.behaviours = value.is_true();
-        if (key == "piles") hunt.max_piles = static_cast<int>(value.number(1, kMostPiles));
+        if (key == "piles") {
+          spec.max_piles = value.sorted_numbers(1, Hunt::kMostPiles);
+          hunt.max_piles = spec.max_piles.back();
+        }
         if (key == "box") hunt.box = static_cast<std::size_t>(value.number(1, kLargestBox));
         if (key == "lazy") hunt.lazy = value.is_true();
         if (key == "keep") keep = value;

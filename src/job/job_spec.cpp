@@ -13,6 +13,7 @@
 #include "job/hunt_reader.hpp"
 #include "job/matrix_reader.hpp"
 #include "job/mine_reader.hpp"
+#include "job/sequence_reader.hpp"
 #include "job/value_reader.hpp"
 #include "job/yaml_reader.hpp"
 #include "job/yaml_survey.hpp"
@@ -91,7 +92,7 @@ class JobReader {
 
   void read_keys(const YamlReader& top) {
     using Read = void (JobReader::*)(const YamlReader&);
-    static constexpr std::array<std::pair<std::string_view, Read>, 15> kReaders = {{
+    static constexpr std::array<std::pair<std::string_view, Read>, 16> kReaders = {{
         {"nimsweep", &JobReader::read_version},
         {"title", &JobReader::read_title},
         {"game", &JobReader::read_game},
@@ -106,6 +107,7 @@ class JobReader {
         {"hunt", &JobReader::keep_hunts},
         {"results", &JobReader::read_results},
         {"mine", &JobReader::keep_mines},
+        {"sequence", &JobReader::read_sequences},
         {"report", &JobReader::read_report},
     }};
     std::vector<std::string_view> known;
@@ -125,13 +127,14 @@ class JobReader {
     return std::ranges::find(seen_, key) == seen_.end();
   }
 
-  // Published values and mining bring their own players and piles, hunts are for any number of
-  // piles, and Grundy values have no players.
+  // Published values, mining and sequences bring their own players and piles, hunts are for any
+  // number of piles, and Grundy values have no players.
   void check_needed_keys(const YamlReader& top) const {
     const bool has_hunts = !spec_.hunts.empty();
     const bool has_claims = !spec_.claims.empty();
     const bool has_grundy = spec_.quantity == Quantity::grundy;
-    const bool has_own_piles = !spec_.values.empty() || has_hunts || !spec_.mines.empty();
+    const bool has_own_piles =
+        !spec_.values.empty() || has_hunts || !spec_.mines.empty() || !spec_.sequences.empty();
     const bool has_tables = !spec_.table_file.empty();
     const bool has_own_piles_only = has_claims ? !claims_need_piles() : has_own_piles;
     const bool has_own_players_only =
@@ -295,6 +298,13 @@ class JobReader {
         of_row->check_players(row.matrix.players());
         of_row->start(row.piles, static_cast<Counters>(spec_.passes));
       });
+    for (const SequenceSpec& spec : spec_.sequences)
+      if (const auto* line = std::get_if<ValueLine>(&spec.sequence))
+        at(spec.place, "sequence", [&] {
+          const auto ruleset = make_ruleset(spec_.game);
+          ruleset->check_players(line->matrix.players());
+          ruleset->start(line->piles_with(line->max), static_cast<Counters>(spec_.passes));
+        });
   }
 
   void read_players(const YamlReader& value) {
@@ -354,12 +364,15 @@ class JobReader {
     value.read_map(known, [&](std::string_view key, const YamlReader& entry) {
       if (key == "verify") return read_verify(entry);
       place = entry.place();
-      file = entry.line();
-      if (file.empty() || file.ends_with('/'))
-        throw entry.error(fmt::format("{}; expected the name of a file", in_quotes(file)));
+      file = entry.file_name();
     });
     if (file.empty()) throw value.error("key 'file' is missing");
     return file;
+  }
+
+  void read_sequences(const YamlReader& value) {
+    for (const YamlReader& entry : value.list()) spec_.sequences.push_back(read_sequence(entry));
+    if (spec_.sequences.empty()) throw value.error("an empty list; expected at least one sequence");
   }
 
   void read_hunts(const YamlReader& value) {
@@ -413,6 +426,15 @@ class JobReader {
                   "report: the file of the tables; expected another");
     check_differs(spec_.page_file, spec_.result_file, spec_.page_place,
                   "report: the file of the hunts; expected another");
+    for (auto spec = spec_.sequences.begin(); spec != spec_.sequences.end(); ++spec) {
+      for (const std::string& file :
+           {spec_.table_file, spec_.result_file, spec_.claims_file(), spec_.page_file})
+        check_differs(spec->file, file, spec->place,
+                      "sequence: another file of the job; expected a file of its own");
+      for (auto other = spec_.sequences.begin(); other != spec; ++other)
+        check_differs(spec->file, other->file, spec->place,
+                      "sequence: the file of another sequence; expected a file of its own");
+    }
   }
 
   void check_differs(const std::string& file, const std::string& other, Place place,

@@ -204,6 +204,17 @@ AllianceMatrix read_rows(const YamlReader& value) {
   return value.at_value([&] { return AllianceMatrix::from_rows(rows); });
 }
 
+AllianceMatrix read_one_matrix(const YamlReader& entry, const std::optional<YamlReader>& value,
+                               std::optional<int> players) {
+  const YamlReader& place = value ? *value : entry;
+  const auto named = [&] { return parse_matrix(value ? value->text() : "sam", players); };
+  AllianceMatrix matrix = value && value->is_list() ? read_rows(*value) : place.at_value(named);
+  if (players && *players != matrix.players())
+    throw place.error(
+        fmt::format("a matrix of {} players; expected {}", matrix.players(), *players));
+  return matrix;
+}
+
 MatrixSource read_matrix_source(const YamlReader& entry, const std::string& job_path,
                                 std::string& read_files) {
   MatrixSource source;

@@ -1,6 +1,7 @@
 // Alliance matrices in YAML: written out, and as entries of `matrices:`.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,10 @@ AllianceMatrix read_equal_rows(const YamlReader& value);
 
 // [[0, 2, 1], [0, 1, 2], [0, 2, 1]].
 AllianceMatrix read_rows(const YamlReader& value);
+
+// Rows, or a name; sam if there is no value. Errors without a value get the place of its entry.
+AllianceMatrix read_one_matrix(const YamlReader& entry, const std::optional<YamlReader>& value,
+                               std::optional<int> players);
 
 // A name, or a map with one of ssam, formula, teams, equal_rows, rows, range, sample, file. A file
 // is looked for beside the job; what it holds is added to `read_files`.

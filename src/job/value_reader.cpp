@@ -8,7 +8,6 @@
 
 #include "job/matrix_reader.hpp"
 #include "nimsweep/games/registry.hpp"
-#include "nimsweep/model/matrix_text.hpp"
 
 namespace nimsweep::job_detail {
 
@@ -47,19 +46,6 @@ Entry read_keys(const YamlReader& entry) {
   return read;
 }
 
-AllianceMatrix read_matrix(const YamlReader& entry, const Entry& read) {
-  const YamlReader& place = read.matrix ? *read.matrix : entry;
-  const auto named = [&] {
-    return parse_matrix(read.matrix ? read.matrix->text() : "sam", read.players);
-  };
-  AllianceMatrix matrix =
-      read.matrix && read.matrix->is_list() ? read_rows(*read.matrix) : place.at_value(named);
-  if (read.players && *read.players != matrix.players())
-    throw place.error(
-        fmt::format("a matrix of {} players; expected {}", matrix.players(), *read.players));
-  return matrix;
-}
-
 }  // namespace
 
 ValueSpec read_value(const YamlReader& entry, const std::string& job_game) {
@@ -68,7 +54,7 @@ ValueSpec read_value(const YamlReader& entry, const std::string& job_game) {
   ValueSpec row{.place = entry.place(),
                 .id = read.id,
                 .game = read.game ? read.game->at_value(own_game) : job_game,
-                .matrix = read_matrix(entry, read),
+                .matrix = read_one_matrix(entry, read.matrix, read.players),
                 .piles = std::move(read.piles),
                 .known_wrong = read.known_wrong};
   const auto seat = [&](const YamlReader& value) {

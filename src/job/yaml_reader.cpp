@@ -41,6 +41,13 @@ std::string YamlReader::line() const {
   return line;
 }
 
+std::string YamlReader::file_name() const {
+  std::string file = line();
+  if (file.empty() || file.ends_with('/'))
+    throw error(fmt::format("{}; expected the name of a file", in_quotes(file)));
+  return file;
+}
+
 std::uint64_t YamlReader::number(std::uint64_t min, std::uint64_t max) const {
   const std::string digits = text();
   const auto value = parse_number(digits, max);

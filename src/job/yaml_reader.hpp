@@ -41,6 +41,7 @@ class YamlReader {
   // The text of a scalar.
   std::string text() const;
   std::string line() const;  // a text without control characters
+  std::string file_name() const;
   std::uint64_t number(std::uint64_t min, std::uint64_t max) const;
 
   // "3", "3..6", or a list of such.

@@ -80,6 +80,7 @@ Json hunt_json(const StoredHunt& hunt) {
   Json json = {
       {"type", "hunt"}, {"name", hunt.name}, {"game", hunt.game}, {"players", hunt.players}};
   if (hunt.reads_digits()) json["piles"] = hunt.places;
+  if (hunt.max_piles > 0) json["max_piles"] = hunt.max_piles;
   if (hunt.is_search()) json["passes"] = hunt.passes;
   json["total"] = to_decimal(result.total / kWholeShare);
   if (hunt.is_search()) json["open"] = to_decimal(result.open / kWholeShare);
@@ -147,7 +148,7 @@ void write_hits_csv(std::span<const StoredHunt> hunts, RecordSink write) {
         return is_known ? fmt::format("{}", value) : std::string();
       };
       line = fmt::format("{},{},{},{},{},{},{},{},{}", csv_cell(hunt.name), hunt.players,
-                         number(hunt.reads_digits(), hunt.places), to_decimal(hit.index), hit.orbit,
+                         number(hunt.piles() > 0, hunt.piles()), to_decimal(hit.index), hit.orbit,
                          number(hit.states > 0, hit.states), number(hit.letters > 0, hit.letters),
                          hunt.has_behaviours ? to_decimal(hit.alike) : "",
                          to_text(AllianceMatrix::from_index(hunt.players, hit.index)));
@@ -166,45 +167,76 @@ std::string b_file(std::uint64_t from, std::span<const Uint128> terms) {
   return text;
 }
 
-std::string b_file_of_hunt(std::span<const StoredHunt> hunts, const std::string& name,
-                           const std::string& what) {
+bool begins_like_a_b_file(std::string_view beginning) {
+  const std::string_view line = beginning.substr(0, beginning.find('\n'));
+  const auto words = split(line, ' ');
+  return words.size() == 2 && std::ranges::all_of(words, [](std::string_view word) {
+           return parse_number(word, kUint128Max).has_value();
+         });
+}
+
+namespace {
+
+[[noreturn]] void refuse_sequence(const std::string& message) {
+  throw Error(ErrorKind::input, message);
+}
+
+Shares count_in(const StoredHunt& hunt, Counted counted) {
+  if (counted == Counted::hits) return hunt.result.hits;
+  if (!hunt.has_behaviours)
+    refuse_sequence(fmt::format("{} does not count behaviours", in_quotes(hunt.name)));
+  return counted == Counted::behaviours ? hunt.result.behaviours
+                                        : hunt.result.behaviours_up_to_rotation;
+}
+
+std::string b_file_by_states(const HuntResult& result) {
+  std::vector<Uint128> terms;
+  for (const Shares matrices : result.hit_states) terms.push_back(matrices / kWholeShare);
+  return b_file(1, std::span(terms).subspan(terms.empty() ? 0 : 1));
+}
+
+}  // namespace
+
+std::string b_file_of_hunt(std::span<const StoredHunt> hunts, const CountSequence& sequence) {
+  const auto is_named = [&](const StoredHunt& hunt) { return hunt.name == sequence.hunt; };
+  if (std::ranges::none_of(hunts, is_named))
+    refuse_sequence(fmt::format("there is no hunt called {}", in_quotes(sequence.hunt)));
   std::vector<const StoredHunt*> found;
   std::set<int> players;
-  std::set<int> places;
+  std::set<int> piles;
   for (const StoredHunt& hunt : hunts)
-    if (hunt.name == name) {
+    if (is_named(hunt) && sequence.players.value_or(hunt.players) == hunt.players &&
+        sequence.piles.value_or(hunt.piles()) == hunt.piles()) {
       found.push_back(&hunt);
       players.insert(hunt.players);
-      places.insert(hunt.places);
+      piles.insert(hunt.piles());
     }
-  const auto refuse = [](const std::string& message) -> std::string {
-    throw Error(ErrorKind::input, message);
-  };
-  if (found.empty()) return refuse(fmt::format("there is no hunt called {}", in_quotes(name)));
-  if (what == "states") {
+  if (found.empty())
+    refuse_sequence(
+        fmt::format("{} is not about so many players and piles", in_quotes(sequence.hunt)));
+  if (sequence.counted == Counted::states) {
     if (found.size() > 1)
-      return refuse("the hunt has several cases; expected one, for a sequence by states");
-    std::vector<Uint128> terms;
-    for (const Shares matrices : found[0]->result.hit_states)
-      terms.push_back(matrices / kWholeShare);
-    return b_file(1, std::span(terms).subspan(terms.empty() ? 0 : 1));
+      refuse_sequence(
+          "the hunt has several cases; expected one number of players and one of piles, for a "
+          "sequence by states");
+    return b_file_by_states(found[0]->result);
   }
-  if (players.size() > 1 && places.size() > 1)
-    return refuse("players and piles both vary; expected one of them, which is the n of a(n)");
-  const std::set<int>& varying = places.size() > 1 ? places : players;
+  if (players.size() > 1 && piles.size() > 1)
+    refuse_sequence(
+        "players and piles both vary; expected one number of players, or one of piles: what varies "
+        "is the n of a(n)");
+  const bool is_by_piles = piles.size() > 1 || (sequence.players && !piles.contains(0));
+  const std::set<int>& varying = is_by_piles ? piles : players;
   std::vector<Uint128> terms;
-  for (const StoredHunt* hunt : found) {
-    if (what != "hits" && !hunt->has_behaviours)
-      return refuse(fmt::format("{} does not count behaviours", in_quotes(name)));
-    const HuntResult& result = hunt->result;
-    terms.push_back((what == "hits"         ? result.hits
-                     : what == "behaviours" ? result.behaviours
-                                            : result.behaviours_up_to_rotation) /
-                    kWholeShare);
-  }
+  for (const StoredHunt* hunt : found)
+    terms.push_back(count_in(*hunt, sequence.counted) / kWholeShare);
   if (*varying.rbegin() - *varying.begin() + 1 != static_cast<int>(terms.size()))
-    return refuse("the numbers of players or piles have gaps; expected one after the other");
+    refuse_sequence("the numbers of players or piles have gaps; expected one after the other");
   return b_file(static_cast<std::uint64_t>(*varying.begin()), terms);
+}
+
+Record sequence_record(const std::string& file, std::size_t terms) {
+  return Record({{"type", "sequence"}, {"file", file}, {"terms", terms}});
 }
 
 Record merged_hunts_record(const std::string& file, const HuntingResult& result) {

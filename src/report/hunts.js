@@ -94,9 +94,10 @@ function hitColumns(hunt) {
   return columns;
 }
 
-// Where machines read digits, positions have a number of piles.
+// Where machines read digits, positions have a number of piles; elsewhere they may have up to so many.
 function placesOf(hunt) {
-  const piles = hunt.piles === undefined ? "" : `, ${counted(hunt.piles, "pile")}`;
+  const piles = hunt.piles !== undefined ? `, ${counted(hunt.piles, "pile")}`
+    : hunt.max_piles !== undefined ? `, up to ${counted(hunt.max_piles, "pile")}` : "";
   const passes = hunt.passes > 0 ? `, ${counted(hunt.passes, "pass", "passes")}` : "";
   return piles + passes;
 }

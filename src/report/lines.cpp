@@ -208,6 +208,7 @@ StoredHunt hunt_of(const Members& line) {
                   .game = line.has("game") ? make_ruleset(line.text("game"))->name() : "last-nim",
                   .players = line.small("players", AllianceMatrix::kMaxIndexedPlayers),
                   .places = line.has("piles") ? line.small("piles", DigitMachine::kMaxPiles) : 0,
+                  .max_piles = line.has("max_piles") ? line.small("max_piles") : 0,
                   .passes = line.has("passes") ? line.small("passes") : 0,
                   .has_behaviours = line.has("behaviours"),
                   .result = {}};

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <set>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "nimsweep/base/error.hpp"
@@ -24,6 +26,7 @@
 #include "nimsweep/store/work_folder.hpp"
 #include "run/claim_run.hpp"
 #include "run/job_files.hpp"
+#include "run/sequences.hpp"
 
 namespace nimsweep {
 
@@ -56,6 +59,7 @@ class JobRun {
     by_rank_0([&] {
       if (has_tables()) complete_tables();
       if (has_hunts()) complete_hunts();
+      if (!has_parts()) write_sequences();
     });
     if (has_parts()) {  // the rest takes little time, and is left to the last run
       if (saves_claims()) do_part_of_claims();
@@ -115,10 +119,10 @@ class JobRun {
 
   void check_job() const {
     if (!has_tables() && !has_hunts() && job().claims.empty() && job().values.empty() &&
-        job().mines.empty())
+        job().mines.empty() && job().sequences.empty())
       throw job().error_at({},
-                           "nothing to do; expected 'tables:', 'verify:', 'values:', 'hunt:' or "
-                           "'mine:'");
+                           "nothing to do; expected 'tables:', 'verify:', 'values:', 'hunt:', "
+                           "'mine:' or 'sequence:'");
     if (!job().claims.empty() && checks_.empty())
       throw job().error_at(job().claims.front().place,
                            "verify: no claim is about any of these numbers of players and piles "
@@ -128,7 +132,11 @@ class JobRun {
       check_resources(*plan_, estimate_sweep(*plan_, options_.threads), memory_limit(),
                       options_.fresh);
     check_hunting_memory(job(), options_.threads, memory_limit());
-    if (has_page() && !has_parts()) check_page();
+    check_sequences(job(), hunts_);
+    if (has_parts()) return;
+    for (const SequenceSpec& spec : job().sequences)
+      check_output(spec.place, "sequence", spec.file, "sequence", begins_like_a_b_file);
+    if (has_page()) check_page();
   }
 
   void check_proof_files() const {
@@ -147,7 +155,6 @@ class JobRun {
     return options_.memory_limit ? *options_.memory_limit : default_memory_limit();
   }
 
-  // Makes the folder, too: what keeps the page from being written is told before hours of work.
   void check_page() const {
     const std::string& page = job().page_file;
     std::error_code ignored;
@@ -157,12 +164,20 @@ class JobRun {
                 std::filesystem::absolute(options_.proofs.certificate), ignored))
       throw Error(ErrorKind::input,
                   fmt::format("--certificate: the job's report is {}; choose another name", page));
-    std::filesystem::create_directories(folder_of(page), ignored);  // if it fails, so does this:
+    check_output(job().page_place, "report", page, "report", begins_like_a_page);
+  }
+
+  // Makes the folder, too: what keeps a file from being written is told before hours of work.
+  void check_output(Place place, std::string_view key, const std::string& file,
+                    std::string_view kind,
+                    const std::function<bool(std::string_view)>& is_one) const {
+    std::error_code ignored;
+    std::filesystem::create_directories(folder_of(file), ignored);  // if it fails, so does this:
     try {
-      check_replaceable("report", page, "report", begins_like_a_page);
+      check_replaceable(key, file, kind, is_one);
     } catch (const Error& error) {
       if (error.kind() == ErrorKind::io) throw;
-      throw job().error_at(job().page_place, error.what());
+      throw job().error_at(place, error.what());
     }
   }
 
@@ -236,11 +251,21 @@ class JobRun {
 
   void complete_hunts() {
     const Stopwatch watch;
-    const HuntingResult result = has_parts() ? hunt_share(own_part()) : hunt_all();
+    HuntingResult result = has_parts() ? hunt_share(own_part()) : hunt_all();
     if (result.complete)
       sink_.hunts(job(), result, seconds_of_hunts_ + watch.seconds());
     else
       sink_.part_done(job().result_file);
+    answers_ = std::move(result.answers);
+  }
+
+  void write_sequences() {
+    for (const SequenceSpec& spec : job().sequences) {
+      const std::string text = b_file_of(job(), spec, answers_, options_.stop);
+      write_file(spec.file, text);
+      sink_.sequence(spec.file, static_cast<std::size_t>(std::ranges::count(text, '\n')));
+    }
+    answers_.clear();
   }
 
   static RunProgress shown(const SweepProgress& now) {
@@ -381,6 +406,7 @@ class JobRun {
   HuntList hunts_;
   double seconds_of_tables_ = 0;  // that all processes shared
   double seconds_of_hunts_ = 0;
+  std::vector<StoredHunt> answers_;  // of the hunts, for the sequences
   Certificate certificate_;
   FormalProofs formal_proofs_;
   LatexTheorems latex_;

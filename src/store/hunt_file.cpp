@@ -26,8 +26,8 @@ constexpr std::uint64_t kLongestResults = std::uint64_t{1} << 32;
 
 // The group below that of a hunt's name.
 std::string case_of(const StoredHunt& hunt) {
-  return hunt.reads_digits() ? fmt::format("n{}_N{}", hunt.players, hunt.places)
-                             : fmt::format("n{}", hunt.players);
+  return hunt.piles() > 0 ? fmt::format("n{}_N{}", hunt.players, hunt.piles())
+                          : fmt::format("n{}", hunt.players);
 }
 
 // The path of a hunt's group.
@@ -45,6 +45,8 @@ std::vector<std::pair<const char*, std::uint64_t>> attributes_of(const StoredHun
       {"left_out", hunt.left_out()}};
   if (hunt.reads_digits())
     attributes.emplace_back("piles", static_cast<std::uint64_t>(hunt.places));
+  if (hunt.max_piles > 0)
+    attributes.emplace_back("max_piles", static_cast<std::uint64_t>(hunt.max_piles));
   if (hunt.is_search()) attributes.emplace_back("open", result.open / kWholeShare);
   if (hunt.has_behaviours) {
     attributes.emplace_back("behaviours", result.behaviours / kWholeShare);
@@ -194,7 +196,7 @@ std::string to_text(const std::vector<StoredHunt>& hunts) {
     fields.number(static_cast<std::uint64_t>(hunt.players));
     fields.number(hunt.matrices);
     fields.number((hunt.has_behaviours ? 1 : 0) + 2 * static_cast<std::uint64_t>(hunt.places));
-    fields.number(hunt.shows_orbits ? 1 : 0);
+    fields.number((hunt.shows_orbits ? 1 : 0) + 2 * static_cast<std::uint64_t>(hunt.max_piles));
     fields.number(hunt.facts.size());
     for (const std::string& fact : hunt.facts) fields.text(fact);
     hunt.result.write(fields);
@@ -214,7 +216,9 @@ std::vector<StoredHunt> from_text(std::string_view text) {
     const auto form = fields.up_to(2 * DigitMachine::kMaxPiles + 1);
     hunt.has_behaviours = form % 2 != 0;
     hunt.places = form / 2;
-    hunt.shows_orbits = fields.number() != 0;
+    const auto scope = fields.up_to(2 * Hunt::kMostPiles + 1);
+    hunt.shows_orbits = scope % 2 != 0;
+    hunt.max_piles = scope / 2;
     for (std::uint64_t left = fields.number(); left > 0; --left)
       hunt.facts.emplace_back(fields.text());
     hunt.result = HuntResult::read(fields);

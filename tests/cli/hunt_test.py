@@ -822,6 +822,115 @@ hunt:
                           "hunt: [{name: games, behaviours: true}]\n", "--fresh")
         self.assertEqual(sequence("behaviours"), [(line["piles"], int(line["behaviours"])) for line in lines])
 
+    PILES = """players: 2..4
+matrices: [all]
+results: {file: h.h5}
+hunt:
+  - {name: games, behaviours: true, piles: 1..3, keep: 0}
+  - {name: any, behaviours: true, keep: 0}
+"""
+
+    def test_a_hunt_with_several_numbers_of_piles_is_one_for_each(self):
+        lines = self.hunt(self.PILES)
+        together = [(line["players"], line["max_piles"], line["behaviours"])
+                    for line in lines if line["name"] == "games"]
+        self.assertEqual([line[:2] for line in together], list(itertools.product((2, 3, 4), (1, 2, 3))))
+        for piles in (1, 2, 3):
+            alone = self.hunt("players: 2..4\nmatrices: [all]\n"
+                              f"hunt: [{{name: games, behaviours: true, piles: {piles}, keep: 0}}]\n")
+            self.assertEqual([(line["players"], piles, line["behaviours"]) for line in alone],
+                             [line for line in together if line[1] == piles])
+        self.assertNotIn("max_piles", next(line for line in lines if line["name"] == "any"))
+        with h5py.File(self.folder / "h.h5") as file:
+            self.assertEqual(sorted(file["hunt/games"]), [f"n{n}_N{piles}" for n in (2, 3, 4) for piles in (1, 2, 3)])
+            self.assertEqual(file["hunt/games/n3_N2"].attrs["max_piles"], 2)
+        shown = self.command("inspect", "h.h5", "--check", "--quiet")
+        self.assertEqual(shown.returncode, 0, shown.stderr)
+        self.assertIn("games, 3 players, up to 2 piles\n", shown.stdout)
+        for words, expected in ((("--players", "3"), [(piles, count) for n, piles, count in together if n == 3]),
+                                (("--pile-count", "2"), [(n, count) for n, piles, count in together if piles == 2]),
+                                (("--players", "3", "--pile-count", "2"),
+                                 [(piles, count) for n, piles, count in together if (n, piles) == (3, 2)])):
+            done = self.command("inspect", "h.h5", "--bfile", "behaviours", *words)
+            self.assertEqual(done.stdout, "".join(f"{n} {count}\n" for n, count in expected), done.stderr)
+        for words, message in (((), "players and piles both vary; expected one number of players, or one of piles"),
+                               (("--players", "5"), "'games' is not about so many players and piles")):
+            done = self.command("inspect", "h.h5", "--bfile", "behaviours", *words)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn(message, done.stderr)
+        done = self.command("inspect", "h.h5", "--players", "3")
+        self.assertEqual((done.returncode, done.stderr), (2, "nimsweep: --players: expected with --bfile\n"))
+
+    SEQUENCES = PILES + """sequence:
+  - {file: out/piles.txt, hunt: games, count: behaviours, players: 3}
+  - {file: out/players.txt, hunt: any, count: orbits}
+  - {file: out/line.txt, players: 3, matrix: "0 2 1 / 0 1 2 / 0 2 1", piles: [2, x], max: 9, first: 1}
+"""
+
+    def test_a_job_writes_sequences(self):
+        lines = self.hunt(self.SEQUENCES)
+        self.assertEqual(lines[-3:], [{"type": "sequence", "file": "out/piles.txt", "terms": 3},
+                                      {"type": "sequence", "file": "out/players.txt", "terms": 3},
+                                      {"type": "sequence", "file": "out/line.txt", "terms": 10}])
+        rows = [[0, 2, 1], [0, 1, 2], [0, 2, 1]]
+        expected = {
+            "piles": [(line["max_piles"], line["behaviours"]) for line in lines[:-3]
+                      if line["players"] == 3 and line["name"] == "games"],
+            "players": [(line["players"], line["behaviours_up_to_rotation"])
+                        for line in lines if line.get("name") == "any"],
+            "line": [(x, (winner(rows, (2, x), 0, 1) - 1) % 3) for x in range(10)]}
+        texts = {name: "".join(f"{n} {term}\n" for n, term in terms) for name, terms in expected.items()}
+
+        def written():
+            return {path.stem: path.read_text() for path in (self.folder / "out").iterdir()}
+
+        self.assertEqual(written(), texts)
+        (self.folder / "out/players.txt").unlink()
+        (self.folder / "out/line.txt").write_text("0 7\n")  # a sequence is replaced
+        self.hunt(self.SEQUENCES)
+        self.assertEqual(written(), texts)
+        shown = self.command("run", "job.yaml", "--quiet").stdout
+        self.assertIn("\n\nout/piles.txt: a sequence of 3 numbers\nout/players.txt: a sequence of 3 numbers\n", shown)
+
+    def test_sequences_wait_for_all_parts(self):
+        job = self.job(self.SEQUENCES)
+        for part in ("1/2", "2/2"):
+            self.assertEqual(self.command("run", job, "--part", part).returncode, 0)
+            self.assertFalse((self.folder / "out").exists())
+        self.assertEqual(self.command("run", job).returncode, 0)
+        self.assertEqual(len(list((self.folder / "out").iterdir())), 3)
+
+    def test_a_sequence_replaces_nothing_else(self):
+        (self.folder / "out").mkdir()
+        (self.folder / "out/line.txt").write_text("my notes\n")
+        done = self.command("run", self.job(self.SEQUENCES))
+        self.assertEqual(done.returncode, 2)
+        self.assertRegex(done.stderr, r"^\S*job\.yaml:11:5: sequence: out/line.txt exists and is not a sequence")
+        self.assertEqual({path.name for path in self.folder.iterdir()}, {"out", "job.yaml"})
+        self.assertEqual((self.folder / "out/line.txt").read_text(), "my notes\n")
+
+    def test_wrong_sequences_are_refused_before_any_work(self):
+        for entry, message in (
+                ("{file: b.txt, hunt: games, count: behaviours}", "12:5: sequence: players and piles both vary"),
+                ("{file: b.txt, hunt: no, count: hits}", "12:5: sequence: there is no hunt called 'no'"),
+                ("{file: b.txt, hunt: any, count: all}", "12:37: count: 'all'; expected hits, behaviours"),
+                ("{file: b.txt, hunt: any}", "12:5: sequence: key 'count' is missing"),
+                ("{file: b.txt, hunt: any, count: states}", "12:5: sequence: the hunt has several cases"),
+                ("{file: b.txt, hunt: any, count: hits, max: 3}", "12:48: max: expected only without 'hunt'"),
+                ("{file: b.txt, players: 3}", "12:5: sequence: expected 'hunt' and 'count', or 'piles' and 'max'"),
+                ("{file: b.txt, players: 3, piles: [2, 1], max: 9}", "12:38: piles: no pile is x"),
+                ("{file: b.txt, players: 3, piles: [x, x], max: 9}", "piles: a second x"),
+                ("{file: b.txt, players: 3, piles: [x], max: 90000}", "max: '90000'; expected a whole number from 0"),
+                ("{hunt: any, count: hits}", "12:5: sequence: key 'file' is missing"),
+                ("{file: h.h5, hunt: any, count: hits}", "12:5: sequence: another file of the job"),
+                ("{file: ./out/line.txt, hunt: any, count: hits}", "12:5: sequence: the file of another sequence")):
+            with self.subTest(entry=entry):
+                done = self.command("run", self.job(self.SEQUENCES + f"  - {entry}\n"))
+                self.assertEqual((done.returncode, done.stderr.count("\n"), done.stdout), (2, 1, ""), done.stderr)
+                self.assertRegex(done.stderr, r"^\S*job\.yaml:12:\d+: ")
+                self.assertIn(message, done.stderr)
+        self.assertFalse(list(self.folder.glob("h.h5*")))
+
     def test_values_along_a_line_of_piles_as_a_sequence(self):
         self.hunt("players: 3\nmatrices: [{ssam: 1}]\npiles: {count: 2, max: 5}\ntables: {file: t.h5}\n")
         done = self.command("get", "t.h5", "--at", "0,0,2,1..5", "--bfile")

@@ -135,6 +135,8 @@ results: {file: h.h5}
 hunt:
   - {name: few, where: "states < 9"}
   - {name: games, behaviours: true}
+  - {name: games of few piles, behaviours: true, piles: 1..2}
+sequence: [{file: b.txt, hunt: games, count: behaviours}]
 """
 DIGITS_JOB = """
 nimsweep: 1

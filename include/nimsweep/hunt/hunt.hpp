@@ -22,6 +22,7 @@ namespace nimsweep {
 struct Hunt {
   static constexpr std::size_t kDefaultKept = 1000;
   static constexpr std::size_t kMostKept = 100'000;
+  static constexpr int kMostPiles = 1000;
 
   enum class Order : std::uint8_t { index, states, letters };  // of what is kept
 

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "nimsweep/base/error.hpp"
@@ -15,6 +16,7 @@
 #include "nimsweep/families/row_family.hpp"
 #include "nimsweep/hunt/hunt.hpp"
 #include "nimsweep/hunt/mine.hpp"
+#include "nimsweep/job/sequence.hpp"
 #include "nimsweep/model/alliance_matrix.hpp"
 #include "nimsweep/model/matrix_formula.hpp"
 #include "nimsweep/model/position.hpp"
@@ -75,6 +77,7 @@ struct ValueSpec {
 struct HuntSpec {
   Place place;
   Hunt hunt;
+  std::vector<int> max_piles = {0};  // a walk for each; hunt.max_piles is the last one
 };
 
 // One entry of `mine:`.
@@ -82,6 +85,13 @@ struct MineSpec {
   Place place;
   MineTask task;
   std::string matrices = {};  // as `matrices:` of a job has them
+};
+
+// One entry of `sequence:`.
+struct SequenceSpec {
+  Place place;
+  std::string file;
+  std::variant<CountSequence, ValueLine> sequence;
 };
 
 struct JobSpec {
@@ -105,6 +115,7 @@ struct JobSpec {
   std::vector<HuntSpec> hunts;
   std::string result_file;  // of the hunts; claims_file() lies beside it; empty: write none
   std::vector<MineSpec> mines;
+  std::vector<SequenceSpec> sequences;
   std::string page_file;  // the report; empty: write none
 
   Place quantity_place, players_place, passes_place, piles_place, tables_place, results_place,

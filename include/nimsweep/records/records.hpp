@@ -16,6 +16,7 @@
 #include "nimsweep/engine/verification.hpp"
 #include "nimsweep/hunt/mine.hpp"
 #include "nimsweep/job/plan.hpp"
+#include "nimsweep/job/sequence.hpp"
 #include "nimsweep/records/record.hpp"
 #include "nimsweep/solve/digit_search.hpp"
 #include "nimsweep/solve/move_list.hpp"
@@ -82,16 +83,15 @@ void write_hunt_record(const StoredHunt& hunt, RecordSink write);
 
 // A sequence as the OEIS keeps them, "n a(n)" in each line, from this n on.
 std::string b_file(std::uint64_t from, std::span<const Uint128> terms);
+bool begins_like_a_b_file(std::string_view beginning);
 
-// Of a hunt: `what` is "hits", "behaviours" or "orbits" (behaviours up to rotation), by number of
-// players or of piles, whichever varies; or "states", its hits by number of states, from 1 on.
-// Throws Error(input) if there is no such sequence.
-std::string b_file_of_hunt(std::span<const StoredHunt> hunts, const std::string& name,
-                           const std::string& what);
+// What a hunt has counted. Throws Error(input) if there is no such sequence.
+std::string b_file_of_hunt(std::span<const StoredHunt> hunts, const CountSequence& sequence);
 
 // What these hunts have kept as a table of comma-separated values: a line for each hit.
 void write_hits_csv(std::span<const StoredHunt> hunts, RecordSink write);
 Record merged_hunts_record(const std::string& file, const HuntingResult& result);
+Record sequence_record(const std::string& file, std::size_t terms);
 Record merged_claims_record(const std::string& file, bool was_there);
 std::vector<Record> mining_records(const MineSpec& spec, const MineResult& result);
 

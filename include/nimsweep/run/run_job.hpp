@@ -1,6 +1,6 @@
-// Runs a job from beginning to end: tables, hunts, mining, claims, published values and the report
-// page, in this order. With several processes, each makes the same call. Finished work of earlier
-// runs is reused.
+// Runs a job from beginning to end: tables, hunts, sequences, mining, claims, published values and
+// the report page, in this order. With several processes, each makes the same call. Finished work
+// of earlier runs is reused.
 #pragma once
 
 #include <atomic>

@@ -3,6 +3,7 @@
 // argument refers to, such as the claim of a check, is valid only during the call.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -43,6 +44,9 @@ class RunSink {
 
   virtual void table(const Plan& /*plan*/, const SweepResult& /*result*/, double /*seconds*/) {}
   virtual void hunts(const JobSpec& /*job*/, const HuntingResult& /*result*/, double /*seconds*/) {}
+
+  // A file of the job's `sequence:` has been written.
+  virtual void sequence(const std::string& /*file*/, std::size_t /*terms*/) {}
 
   virtual void mined(const MineSpec& /*spec*/, const MineResult& /*result*/) {}
   virtual void verdict(const Check& /*check*/) {}

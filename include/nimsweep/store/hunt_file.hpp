@@ -1,6 +1,6 @@
 // The results of hunts as an HDF5 file that any reader can open. Each hunt and number of players
 // has a group hunt/<name>/n4, in games whose machines read digits one for each number of piles,
-// hunt/<name>/n4_N2:
+// hunt/<name>/n4_N2; so has a hunt about up to so many piles:
 //
 // - attributes players, total, hits, kept, left_out; hunts for behaviours also have behaviours and
 //   behaviours_up_to_rotation
@@ -38,8 +38,9 @@ struct StoredHunt {
   std::string name;
   std::string game = "last-nim";  // in files, the header tells it
   int players = 0;
-  int places = 0;  // where machines read digits: piles, empty ones included
-  int passes = 0;  // in files, the header tells them, too
+  int places = 0;     // where machines read digits: piles, empty ones included
+  int max_piles = 0;  // where they read piles: of the positions looked at; 0: any number
+  int passes = 0;     // in files, the header tells them, too
   std::uint64_t matrices = 0;
   bool has_behaviours = false;
   bool shows_orbits = false;            // a hit also stands for its rotations
@@ -47,6 +48,8 @@ struct StoredHunt {
   HuntResult result;
 
   bool reads_digits() const noexcept { return places > 0; }
+  // The number of piles that it is about, exactly or at most; 0: any number.
+  int piles() const noexcept { return reads_digits() ? places : max_piles; }
   // Were machines looked for? Then matrices may be open.
   bool is_search() const noexcept { return reads_digits() || passes > 0; }
 

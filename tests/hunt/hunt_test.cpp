@@ -1,99 +1,25 @@
 #include "nimsweep/hunt/hunt.hpp"
 
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <map>
-#include <memory>
-#include <numeric>
 #include <random>
 #include <string>
 #include <vector>
 
-#include "nimsweep/claims/symbolic_check.hpp"
-#include "support/every_small_matrix.hpp"
 #include "support/expect_error.hpp"
-#include "support/hunting.hpp"
+#include "support/one_by_one.hpp"
 
 namespace nimsweep {
 namespace {
 
+using test::hunt_where;
+using test::one_by_one;
 using test::parts_of;
+using test::rows_are_equal;
 using test::run;
-
-Hunt hunt_where(const std::string& where) {
-  return {.name = where, .where = Property::parse(where)};
-}
-
-std::unique_ptr<SpaceWalk> walk_each(int players) {
-  std::uint64_t count = 1;
-  for (int i = 0; i < players; ++i) count *= RankSpace::of(players).rows();
-  return walk_matrices(players, 0, count,
-                       [=](std::uint64_t index) { return definition::digits_of(index, players); });
-}
-
-// Every walk through all matrices.
-std::map<std::string, std::unique_ptr<SpaceWalk>> ways_through(int players) {
-  std::map<std::string, std::unique_ptr<SpaceWalk>> ways;
-  ways["orbits"] = walk_orbits(players, false);
-  ways["orbits with behaviours"] = walk_orbits(players, true);
-  ways["choices"] = walk_choices(players, 0);
-  ways["all matrices"] = walk_all_matrices(players, 0);
-  return ways;
-}
-
-bool is_first_of_its_rotations(const std::vector<Rank>& ranks) {
-  auto rotated = ranks;
-  for (std::size_t k = 1; k < ranks.size(); ++k) {
-    std::ranges::rotate(rotated, rotated.begin() + 1);
-    if (rotated < ranks) return false;
-  }
-  return true;
-}
-
-std::uint32_t rotations_of(const std::vector<Rank>& ranks) {
-  auto rotated = ranks;
-  std::uint32_t count = 0;
-  do {
-    std::ranges::rotate(rotated, rotated.begin() + 1);
-    ++count;
-  } while (rotated != ranks);
-  return count;
-}
-
-bool rows_are_equal(const std::vector<Rank>& ranks) {
-  return std::ranges::adjacent_find(ranks, std::not_equal_to()) == ranks.end();
-}
-
-// What a hunt over all matrices finds if it looks at each: all counts, and the first `keep` hits by
-// index, one per orbit.
-template <int n, class IsHit>
-HuntResult one_by_one(const IsHit& is_hit, std::size_t keep) {
-  HuntResult result;
-  const auto add = [](std::vector<Shares>& histogram, std::size_t value) {
-    histogram.resize(std::max(histogram.size(), value + 1));
-    histogram[value] += 60;
-  };
-  const auto& machines = definition::every_matrix<n>(0).machines();
-  for (std::uint64_t index = 0; index < machines.size(); ++index) {
-    const auto ranks = definition::digits_of(index, n);
-    const auto& machine = machines[index];
-    result.total += 60;
-    add(result.states, machine.states);
-    add(result.letters, machine.letters);
-    if (!is_hit(ranks, machine)) continue;
-    result.hits += 60;
-    add(result.hit_states, machine.states);
-    add(result.hit_letters, machine.letters);
-    if (result.kept.size() < keep && is_first_of_its_rotations(ranks))
-      result.kept.push_back({.index = index,
-                             .orbit = rotations_of(ranks),
-                             .states = machine.states,
-                             .letters = machine.letters});
-  }
-  return result;
-}
+using test::walk_each;
+using test::ways_through;
 
 template <int n, class IsHit>
 void expect_found(const std::string& where, const IsHit& is_hit,
@@ -361,125 +287,6 @@ TEST(Hunt, BehavioursWithAProperty) {
     hunt.keep = 100;
     EXPECT_TRUE(run(hunt, 4, *walk_orbits(4, true)) == run(hunt, 4, *walk_choices(4, 0))) << where;
   }
-}
-
-// Theorem 3.4 of 001, and others like it.
-struct PlainClaim {
-  ClaimText text;
-  int (*value)(const definition::State& piles, int n);  // what it says
-};
-
-const std::vector<PlainClaim> kClaims{
-    {{.name = "shifted-3.4",
-      .matrix = "ssam:1",
-      .cases = {{"N < n", "N"}, {"x[n] == 1", "d"}, {.value = "d + 1"}}},
-     [](const definition::State& piles, int n) {
-       const int N = static_cast<int>(piles.size());
-       if (N < n) return N % n;
-       return (piles[static_cast<std::size_t>(n - 1)] == 1 ? N - n : N - n + 1) % n;
-     }},
-    {{.name = "number of piles", .cases = {{.value = "N"}}},
-     [](const definition::State& piles, int n) { return static_cast<int>(piles.size()) % n; }},
-    {{.name = "last pile", .cases = {{"x[N] > 2", "0"}, {"x[N] > 1", "1"}, {.value = "N"}}},
-     [](const definition::State& piles, int n) {
-       if (piles.back() > 2) return 0;
-       return piles.back() > 1 ? 1 : static_cast<int>(piles.size()) % n;
-     }},
-    {{.name = "last pile is 1", .cases = {{"x[N] > 1", "1"}, {.value = "N"}}},
-     [](const definition::State& piles, int n) {
-       return piles.back() > 1 ? 1 : static_cast<int>(piles.size()) % n;
-     }}};
-
-bool holds_by_definition(const PlainClaim& claim, const definition::Rows& rows, int N) {
-  const int n = static_cast<int>(rows.size());
-  definition::LastNim game(rows);
-  for (auto piles : definition::box(N, n)) {
-    for (int& pile : piles) ++pile;
-    const auto winners = game.winners(piles);
-    for (int i = 0; i < n; ++i)
-      if ((winners[static_cast<std::size_t>(i)] - i + n) % n != claim.value(piles, n)) return false;
-  }
-  return true;
-}
-
-TEST(Hunt, ClaimsHoldWhereTheyDoByDefinition) {
-  const std::vector<std::vector<int>> lists{{1}, {2}, {3}, {4}, {1, 2}, {2, 4}, {1, 2, 3, 4}};
-  for (const PlainClaim& plain : kClaims) {
-    const Claim claim = make_claim(plain.text);
-    std::vector<std::vector<bool>> by_definition(5);  // by piles and matrix
-    for (int N = 1; N <= 4; ++N)
-      for (std::uint64_t index = 0; index < 216; ++index) {
-        by_definition[static_cast<std::size_t>(N)].push_back(
-            holds_by_definition(plain, definition::rows_of(definition::digits_of(index, 3)), N));
-        const auto verdict =
-            symbolic_check(claim, AllianceMatrix::from_index(3, index), 0, N, std::nullopt, 0);
-        ASSERT_EQ(std::get<Verdict>(verdict).holds(),
-                  by_definition[static_cast<std::size_t>(N)].back());
-      }
-    for (const auto& piles : lists) {
-      const Hunt hunt{.name = "claim", .satisfies = claim, .piles_of_claim = piles};
-      EXPECT_TRUE(hunt.is_about_behaviour());
-      const auto expected = one_by_one<3>(
-          [&](const auto& ranks, const auto&) {
-            const auto index = ranks[0] * 36 + ranks[1] * 6 + ranks[2];
-            return std::ranges::all_of(
-                piles, [&](int N) { return by_definition[static_cast<std::size_t>(N)][index]; });
-          },
-          1000);
-      for (const auto& [name, walk] : ways_through(3))
-        EXPECT_TRUE(test::without_facts(run(hunt, 3, *walk)) == expected)
-            << claim.name << ", " << name << ", piles " << testing::PrintToString(piles);
-    }
-  }
-}
-
-TEST(Hunt, ClaimsAndPropertiesTogether) {
-  Hunt hunt = hunt_where("not equal_rows");
-  hunt.satisfies = make_claim(kClaims[1].text);
-  hunt.piles_of_claim = {1};
-  const auto expected = one_by_one<3>(
-      [](const auto& ranks, const auto&) {
-        return !rows_are_equal(ranks) &&
-               holds_by_definition(kClaims[1], definition::rows_of(ranks), 1);
-      },
-      1000);
-  EXPECT_GT(expected.hits, 0u);
-  for (const auto& [name, walk] : ways_through(3))
-    EXPECT_TRUE(test::without_facts(run(hunt, 3, *walk)) == expected);
-}
-
-TEST(Hunt, ClaimsAboutShifts) {
-  // SSAM^1 only: with one pile fewer than players, g = N.
-  const Claim given =
-      make_claim({.name = "given", .given = "r == 1 and N < n", .cases = {{.value = "N"}}});
-  Hunt hunt{.name = "claim", .satisfies = given, .piles_of_claim = {1, 2, 3}};
-  EXPECT_FALSE(hunt.is_about_behaviour());
-  for (const auto* name : {"each", "all matrices"}) {
-    const auto walk = std::string(name) == "each" ? walk_each(3) : walk_all_matrices(3, 0);
-    const auto result = run(hunt, 3, *walk);
-    EXPECT_EQ(result.total, 216 * kWholeShare);
-    EXPECT_EQ(result.hits, kWholeShare) << name;
-    ASSERT_EQ(result.kept.size(), 1u);
-    EXPECT_TRUE(result.kept[0].index == AllianceMatrix::shifted(3, 1).index());
-    EXPECT_EQ(result.kept[0].orbit, 1u);
-  }
-  // A value for shifted matrices only. It says nothing about any other matrix, so it does not hold
-  // there.
-  hunt.satisfies =
-      make_claim({.name = "value", .cases = {{"r == 1", "N"}, {.value = "N + n * r"}}});
-  hunt.piles_of_claim = {1};
-  EXPECT_FALSE(hunt.is_about_behaviour());
-  const auto result = run(hunt, 3, *walk_each(3));
-  std::vector<Uint128> found;
-  for (const Hit& hit : result.kept) found.push_back(hit.index);
-  std::vector<Uint128> expected;
-  for (int r = 0; r < 3; ++r)
-    if (holds_by_definition(
-            kClaims[1],
-            definition::rows_of(RankSpace::of(3).ranks_of(AllianceMatrix::shifted(3, r))), 1))
-      expected.push_back(AllianceMatrix::shifted(3, r).index());
-  EXPECT_TRUE(found == expected);
-  EXPECT_FALSE(expected.empty());
 }
 
 TEST(Hunt, RefusesWhatCannotBeAsked) {

@@ -160,4 +160,13 @@ py::object value_to_python(int value) {
   return value == kNoValue ? py::object(py::none()) : py::object(py::int_(value));
 }
 
+py::object picture_for_notebook(const std::function<std::string()>& draw) {
+  try {
+    const std::string file = draw();
+    return py::str(file.substr(file.find("<svg")));
+  } catch (const Error&) {
+    return py::none();
+  }
+}
+
 }  // namespace nimsweep::python

@@ -6,6 +6,7 @@
 #include <pybind11/stl.h>
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -48,5 +49,10 @@ Uint128 number_from(py::handle number, std::string_view name);
 // Nobody is None.
 py::object seat_to_python(Seat seat);
 py::object value_to_python(int value);
+
+// A picture as notebooks take it: the element <svg>, without the declarations of a file before it.
+// None if there is no picture, for want of Graphviz or because it would be too large; notebooks
+// then show the text.
+py::object picture_for_notebook(const std::function<std::string()>& draw);
 
 }  // namespace nimsweep::python

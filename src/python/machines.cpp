@@ -282,7 +282,16 @@ void add_machine(py::module_& module) {
           "to_walnut",
           [](const Machine& m, Seat first) { return walnut_of(diagram_of_machine(m, first)); },
           py::arg("first"), "In the text format of Walnut: the winner when `first` moves first.")
-      .def("_repr_svg_", [](const Machine& m) { return svg_of(diagram_of_machine(m, {})); })
+      .def(
+          "to_svg",
+          [](const Machine& m, std::optional<Seat> first) {
+            return svg_of(diagram_of_machine(m, first));
+          },
+          py::arg("first") = py::none(), "Drawn by Graphviz; with `first`, the minimal machine.")
+      .def("_repr_svg_",
+           [](const Machine& m) {
+             return picture_for_notebook([&] { return svg_of(diagram_of_machine(m, {})); });
+           })
       .def("__repr__", [](const Machine& m) {
         return m.ask([&](const auto& reachable) {
           return fmt::format("<machine of {} under {}: {} states, {} letters>",
@@ -427,7 +436,16 @@ void add_digit_machine(py::module_& module) {
           "to_walnut",
           [](const ProvedAutomaton& a, Seat first) { return walnut_of(a.diagram(first)); },
           py::arg("first"), "In the text format of Walnut: the winner when `first` moves first.")
-      .def("_repr_svg_", [](const ProvedAutomaton& a) { return svg_of(a.diagram({})); })
+      .def(
+          "to_svg",
+          [](const ProvedAutomaton& a, std::optional<Seat> first) {
+            return svg_of(a.diagram(first));
+          },
+          py::arg("first") = py::none(), "Drawn by Graphviz; with `first`, the minimal automaton.")
+      .def("_repr_svg_",
+           [](const ProvedAutomaton& a) {
+             return picture_for_notebook([&] { return svg_of(a.diagram({})); });
+           })
       .def("__repr__", [](const ProvedAutomaton& a) {
         return fmt::format("<automaton of {} with {} piles under {}: {} states>", a.ruleset->name(),
                            a.machine().piles(), to_text(a.matrix), a.machine().size());

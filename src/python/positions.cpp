@@ -95,10 +95,33 @@ std::vector<PythonMove> moves_of(const Question& question, Solver& solver) {
   return moves;
 }
 
+struct PythonPileRole {
+  std::size_t pile;
+  std::vector<Seat> winners;
+  bool matters;
+};
+
+std::vector<PythonPileRole> roles_of(const Question& question) {
+  if (!has_pile_roles(*question.ruleset))
+    throw Error(ErrorKind::input, fmt::format("roles in {}; expected last-nim or small-nim",
+                                              question.ruleset->name()));
+  std::vector<PythonPileRole> roles;
+  for (const PileRole& role : pile_roles(question)) {
+    roles.push_back({role.pile, {}, role.matters});
+    for (Seat i = 0; i < question.matrix.players(); ++i)
+      roles.back().winners.push_back(role.winners[i]);
+  }
+  return roles;
+}
+
 struct PythonTree {
   Question question;
   GameTree tree;
 };
+
+std::string picture_of(const PythonTree& tree) {
+  return svg_of_dot(dot_of(tree.question, tree.tree));
+}
 
 py::array array_of(std::unique_ptr<ValueArray> values) {
   std::vector<py::ssize_t> shape(values->extents().begin(), values->extents().end());
@@ -160,15 +183,7 @@ void add_solution(py::module_& module) {
           [](const Solution& solution) { return moves_of(solution.question(), solution.solver()); },
           "Every move with the winner that it leads to.")
       .def_property_readonly(
-          "roles",
-          [](const Solution& solution) {
-            const Question& question = solution.question();
-            if (!has_pile_roles(*question.ruleset))
-              throw Error(ErrorKind::input,
-                          fmt::format("roles in {}; expected last-nim or small-nim",
-                                      question.ruleset->name()));
-            return pile_roles(question);
-          },
+          "roles", [](const Solution& solution) { return roles_of(solution.question()); },
           "Last Nim and Small Nim: which piles matter.")
       .def("__int__", [](const Solution& solution) { return solution.value(); })
       .def("__repr__", &text_of);
@@ -186,11 +201,12 @@ void add_solution(py::module_& module) {
                            move.best ? ", best" : "");
       });
 
-  py::class_<PileRole>(module, "PileRole", "Why a position has its winner: one of its piles.")
-      .def_property_readonly(
-          "pile", [](const PileRole& role) { return role.pile; }, "Its place, from 0.")
-      .def_readonly("matters", &PileRole::matters, "Would another size change the winner?")
-      .def("__repr__", [](const PileRole& role) {
+  py::class_<PythonPileRole>(module, "PileRole", "Why a position has its winner: one of its piles.")
+      .def_readonly("pile", &PythonPileRole::pile, "Its place, from 0.")
+      .def_readonly("winners", &PythonPileRole::winners,
+                    "Who wins with the piles up to this one only, by who moves first.")
+      .def_readonly("matters", &PythonPileRole::matters, "Would another size change the winner?")
+      .def("__repr__", [](const PythonPileRole& role) {
         return fmt::format("<pile {} {}>", role.pile, role.matters ? "matters" : "does not matter");
       });
 }
@@ -225,8 +241,11 @@ void add_tree(py::module_& module) {
       .def(
           "to_dot", [](const PythonTree& tree) { return dot_of(tree.question, tree.tree); },
           "In the language of Graphviz.")
+      .def("to_svg", &picture_of, "Drawn by Graphviz.")
       .def("_repr_svg_",
-           [](const PythonTree& tree) { return svg_of_dot(dot_of(tree.question, tree.tree)); })
+           [](const PythonTree& tree) {
+             return picture_for_notebook([&] { return picture_of(tree); });
+           })
       .def("__repr__", [](const PythonTree& tree) {
         return fmt::format("<{} nodes, {} plays>", tree.tree.nodes.size(), tree.tree.plays);
       });

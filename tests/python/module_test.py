@@ -136,8 +136,8 @@ class Positions(unittest.TestCase):
                          lines("solve", "--players", 3, "--piles", "1,2", "--passes", 2)[0]["winner"])
         said = lines("solve", "--players", 3, "--piles", "4,2,7", "--why")[0]["why"]
         found = nimsweep.solve("last-nim", "sam", (4, 2, 7), players=3).roles
-        self.assertEqual([(entry["pile"] - 1, entry["matters"]) for entry in said],
-                         [(role.pile, role.matters) for role in found])
+        self.assertEqual([(entry["pile"] - 1, entry["winners"], entry["matters"]) for entry in said],
+                         [(role.pile, role.winners, role.matters) for role in found])
         self.assertEqual(nimsweep.grundy("zero-move", (6, 4, 8)), 1)
 
     def test_the_tree_is_that_of_the_command_line(self):
@@ -147,7 +147,8 @@ class Positions(unittest.TestCase):
         self.assertEqual((len(tree), tree.plays, tree.winner),
                          (said["node_count"], said["play_count"], said["winner"]))
         self.assertIn("digraph", tree.to_dot())
-        self.assertIn("<svg", tree._repr_svg_())
+        self.assertTrue(tree._repr_svg_().startswith("<svg"))
+        self.assertTrue(tree.to_svg().startswith("<?xml"))
 
     def test_wrong_arguments_get_one_clear_line(self):
         for call, message in {
@@ -298,8 +299,18 @@ class Machines(unittest.TestCase):
                 self.assertEqual(found.winners.tolist(), [state["winners"] for state in said["states"]])
                 self.assertEqual([[target for target in row if target >= 0] for row in found.next.tolist()],
                                  [state["next"] for state in said["states"]])
-                self.assertIn("<svg", found._repr_svg_())
+                self.assertTrue(found._repr_svg_().startswith("<svg"))
+                self.assertTrue(found.to_svg(first=1).startswith("<?xml"))
                 self.assertIn("digraph", found.to_dot(first=1))
+
+    def test_without_graphviz_notebooks_show_the_text(self):
+        found = nimsweep.machine("ssam:1", players=3)
+        before = os.environ["PATH"]
+        self.addCleanup(os.environ.__setitem__, "PATH", before)
+        os.environ["PATH"] = "/nowhere"
+        self.assertIsNone(found._repr_svg_())
+        with self.assertRaisesRegex(nimsweep.FileError, "install the package graphviz"):
+            found.to_svg()
 
     def test_automata_are_those_of_the_command_line(self):
         for game, passes in (("nim", 0), ("nim", 1), ("wythoff", 0), ("zero-move", 0)):
@@ -309,7 +320,8 @@ class Machines(unittest.TestCase):
             self.assertEqual(found.winners.tolist(), [state["winners"] for state in said["states"]])
             self.assertEqual(found.next.tolist(), [state["next"] for state in said["states"]])
             self.assertEqual(found.combinations, said["combinations"])
-            self.assertIn("<svg", found._repr_svg_())
+            self.assertTrue(found._repr_svg_().startswith("<svg"))
+            self.assertTrue(found.to_svg().startswith("<?xml"))
         self.assertEqual(nimsweep.digit_machine("subtraction:1,3,4", "ssam:1", 1, players=3).period[1], 9)
         self.assertIsNone(found.period)
 
@@ -473,6 +485,21 @@ class Claims(Folder):
         frame = nimsweep.verify("shifted-3.4", "3..4").to_frame()
         self.assertEqual(frame["holds"].tolist(), [True] * 5)
         self.assertIn("name", nimsweep.games().to_frame().columns)
+
+    def test_notebooks_show_tables_that_people_can_read(self):
+        wrong = nimsweep.verify("shifted-3.4", 3, 3, matrix="sam")
+        shown = wrong._repr_html_()
+        self.assertIn(">piles 1, 1, 2, P_0 first: expected 1, found 0</td>", shown)
+        self.assertNotIn("disagreements", shown)
+        self.assertIn("<th>disagreements</th>", wrong[0]._repr_html_())
+        self.assertIn("n = 2, piles", nimsweep.verify({"value": "0", "matrix": "ssam:1"}, "all")._repr_html_())
+        hunted = nimsweep.hunt(3, "equal_rows and states < 5")
+        self.assertNotIn("kept", hunted._repr_html_())
+        self.assertIn(">0 1 2 / 0 1 2 / 0 1 2</td>", hunted[0]._repr_html_())
+        self.assertEqual(len(hunted[0].kept.to_frame()), 6)
+        self.assertIn(">statement</th>", nimsweep.claims()._repr_html_())
+        self.assertIn(">N &lt;= n - 1: N</td>", nimsweep.mine({"ssam": 1}, "2..4", "1..3")._repr_html_())
+        self.assertNotIn("<td", nimsweep.Records()._repr_html_())
 
     def test_lists_are_those_of_the_command_line(self):
         said = lines("list")

@@ -28,8 +28,8 @@ def _converted(key, value):
         return value
     if isinstance(value, dict):
         return Record(value)
-    if isinstance(value, list):
-        return [Record(item) if isinstance(item, dict) else item for item in value]
+    if isinstance(value, list) and value and isinstance(value[0], dict):
+        return Records(map(Record, value))
     return value
 
 
@@ -77,8 +77,8 @@ class Record:
         return f"<{self._title()}: {members}>"
 
     def _repr_html_(self):
-        rows = "".join(f"<tr><th>{escape(key)}</th><td>{_cell(value)}</td></tr>"
-                       for key, value in self._members.items() if key != "type")
+        rows = "".join(f"<tr><th>{_heading(key)}</th>{_cell(key, value)}</tr>"
+                       for key, value in self._members.items() if key != "type" and not _is_empty(value))
         return f"<table><caption>{escape(self._title())}</caption>{rows}</table>"
 
 
@@ -105,6 +105,11 @@ class Hunt(Record):
             found += f", {self.behaviours} behaviours"
         return f"<{self.name}, {self.players} players: {found}>"
 
+    def _repr_html_(self):
+        """What it counted, and then the matrices that it kept."""
+        counted = Record({key: value for key, value in self._json.items() if key != "kept"})
+        return counted._repr_html_() + (self.kept._repr_html_() if self.kept else "")
+
 
 _CLASSES = {"verdict": Verdict, "unchecked": Verdict, "hunt": Hunt}
 
@@ -115,13 +120,75 @@ def record_of(line):
     return _CLASSES.get(members.get("type"), Record)(members)
 
 
-def _cell(value):
+# ---- Tables in notebooks. They leave out what is empty, and of these records what few people look at.
+
+COLUMNS = {
+    "claim": ("name", "source", "game", "statement"),
+    "verdict": ("claim", "game", "matrix", "players", "piles", "scope", "holds", "reason", "counterexamples"),
+    "hunt": ("name", "game", "players", "piles", "passes", "total", "open", "hits", "behaviours",
+             "behaviours_up_to_rotation"),
+    "mined": ("claim", "players", "piles", "fitted", "checked", "proved", "for_all_players", "reason"),
+}
+COLUMNS["unchecked"] = COLUMNS["verdict"]
+MOST_ITEMS = 3
+
+
+def _is_empty(value):
+    return value is None or value == "" or value == [] or value == {}
+
+
+def _heading(key):
+    return escape(key.replace("_", " "))
+
+
+def _is_matrix(value):
+    return isinstance(value, list) and bool(value) and all(isinstance(row, list) for row in value)
+
+
+def _text(value):
+    """A value as people write it; a matrix as for --matrix."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     if isinstance(value, Record):
-        return escape(", ".join(f"{key}: {value[key]}" for key in value.keys()))
-    if isinstance(value, list):
-        shown = "; ".join(_cell(item) if isinstance(item, Record) else escape(str(item)) for item in value[:3])
-        return shown + (f"; .. ({len(value)})" if len(value) > 3 else "")
-    return escape(str(value))
+        value = {key.replace("_", " "): item for key, item in value._members.items() if not _is_empty(item)}
+    if isinstance(value, dict):
+        return ", ".join(f"{key}: {_text(item)}" for key, item in value.items())
+    if _is_matrix(value):
+        return " / ".join(" ".join(map(str, row)) for row in value)
+    if isinstance(value, Records):
+        more = f"; .. ({len(value)})" if len(value) > MOST_ITEMS else ""
+        return "; ".join(map(_text, value[:MOST_ITEMS])) + more
+    return ", ".join(map(_text, value)) if isinstance(value, list) else str(value)
+
+
+def _counterexample(record):
+    where = [f"{name} = {record[key]}" for name, key in (("n", "players"), ("r", "r")) if key in record]
+    where += [f"piles {_text(record.piles)}", f"P_{record.first} first"]
+    return f"{', '.join(where)}: expected {_text(record.expected)}, found {_text(record.found)}"
+
+
+def _condition(case):
+    said = {"value": "", "not": "not ", "winner": "winner "}
+    what = ", ".join(f"{word}{_text(case[key])}" for key, word in said.items() if key in case)
+    return f"{what} if {case.when}" if "when" in case else what
+
+
+def _claim(record):
+    """A claim as a line: where it holds, what each pile does to v, and the cases."""
+    given = f"{record.given}: " if record._members.get("given") else ""
+    each = f"v = {record.start}, each pile: {'; '.join(map(_condition, record.each))}. " if "each" in record else ""
+    return given + each + "; ".join(map(_condition, record.cases))
+
+
+def _cell(key, value):
+    """A cell of a table; notebooks would show texts at its right."""
+    if key == "counterexamples" and value:
+        text = _counterexample(value[0])  # the first is the smallest
+    elif key == "claim" and isinstance(value, Record):
+        text = _claim(value)
+    else:
+        text = _text(value)
+    return f'<td style="text-align: left">{escape(text)}</td>'
 
 
 class Records(list):
@@ -133,6 +200,10 @@ class Records(list):
             columns.update(dict.fromkeys(key for key in record.keys() if key != "type"))
         return list(columns)
 
+    def _shown_columns(self):
+        wanted = COLUMNS.get(self[0]._title(), self._columns()) if self else ()
+        return [key for key in wanted if any(key in record and not _is_empty(record[key]) for record in self)]
+
     def to_frame(self):
         """As a pandas DataFrame, a row for each record."""
         import pandas
@@ -141,9 +212,9 @@ class Records(list):
                                 columns=columns)
 
     def _repr_html_(self, most=50):
-        columns = self._columns()
-        head = "".join(f"<th>{escape(key)}</th>" for key in columns)
-        rows = "".join("<tr>" + "".join(f"<td>{_cell(record[key]) if key in record else ''}</td>" for key in columns)
-                       + "</tr>" for record in self[:most])
+        columns = self._shown_columns()
+        head = "".join(f'<th style="text-align: left">{_heading(key)}</th>' for key in columns)
+        rows = "".join("<tr>" + "".join(_cell(key, record[key] if key in record else "") for key in columns) + "</tr>"
+                       for record in self[:most])
         more = f"<p>and {len(self) - most} more</p>" if len(self) > most else ""
         return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>{more}"

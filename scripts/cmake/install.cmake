@@ -81,7 +81,8 @@ foreach(guide bench/README.md jobs/README.md scripts/slurm/README.md src/README.
   cmake_path(GET guide PARENT_PATH folder)
   install(FILES ${guide} DESTINATION ${documents}/${folder})
 endforeach()
-install(DIRECTORY jobs DESTINATION ${documents} FILES_MATCHING PATTERN *.yaml)
+install(DIRECTORY jobs DESTINATION ${documents} FILES_MATCHING PATTERN *.yaml PATTERN *.ipynb
+        PATTERN .ipynb_checkpoints EXCLUDE)
 install(PROGRAMS scripts/check_certificate.py DESTINATION ${documents}/scripts)
 install(FILES scripts/claim_language.py scripts/digit_proofs.py DESTINATION ${documents}/scripts)
 install(DIRECTORY scripts/slurm DESTINATION ${documents}/scripts FILES_MATCHING PATTERN *.sbatch)

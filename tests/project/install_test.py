@@ -60,6 +60,7 @@ def expected_files():
                  *(f"scripts/{name}.py" for name in ("check_certificate", "claim_language", "digit_proofs")),
                  *(f"src/report/{picture.name}" for picture in (ROOT / "src/report").glob("*.png")),
                  *(f"jobs/{job.name}" for job in (ROOT / "jobs").glob("*.yaml")),
+                 *(f"jobs/notebooks/{notebook.name}" for notebook in (ROOT / "jobs/notebooks").glob("*.ipynb")),
                  *(f"scripts/slurm/{file.name}" for file in (ROOT / "scripts/slurm").glob("*.sbatch"))]
     headers = files_below(ROOT / "include") - {"nimsweep/cluster/mpi.hpp"}
     return files | {f"share/doc/nimsweep/{name}" for name in documents} | {f"include/{name}" for name in headers}

@@ -76,8 +76,9 @@ add_custom_target(generated ALL DEPENDS ${generated})
 # ---- Documents, in the folders that they have here, so that links between guides work.
 install(FILES README.md LICENSE CHANGELOG.md CITATION.cff DESTINATION ${documents})
 foreach(guide bench/README.md jobs/README.md scripts/slurm/README.md src/README.md src/cli/COMMANDS.md src/cli/JSON.md
-              src/games/README.md src/proofs/README.md src/python/README.md src/report/README.md src/report/example-values.png
-              src/report/example-verdicts.png src/store/FORMAT.md)
+              src/games/README.md src/paper/paper.md src/paper/paper.bib src/paper/automaton.svg src/paper/tame.svg
+              src/paper/wild.svg src/proofs/README.md src/python/README.md src/report/README.md
+              src/report/example-values.png src/report/example-verdicts.png src/store/FORMAT.md)
   cmake_path(GET guide PARENT_PATH folder)
   install(FILES ${guide} DESTINATION ${documents}/${folder})
 endforeach()

@@ -84,7 +84,7 @@ class Guides(Workplace):
                 with self.subTest(guide=name_of(guide), link=link):
                     path, _, section = link.partition("#")
                     target = (guide.parent / path).resolve() if path else guide
-                    if target.suffix == ".png":
+                    if target.suffix in (".png", ".svg"):
                         self.assertTrue(target.exists())
                     else:
                         self.assertIn(target, GUIDES)

@@ -58,6 +58,7 @@ def expected_files():
                   if "__pycache__" not in name}
     documents = ["LICENSE", "CHANGELOG.md", "CITATION.cff", *map(name_of, GUIDES),
                  *(f"scripts/{name}.py" for name in ("check_certificate", "claim_language", "digit_proofs")),
+                 "src/paper/paper.bib", *(f"src/paper/{picture.name}" for picture in (ROOT / "src/paper").glob("*.svg")),
                  *(f"src/report/{picture.name}" for picture in (ROOT / "src/report").glob("*.png")),
                  *(f"jobs/{job.name}" for job in (ROOT / "jobs").glob("*.yaml")),
                  *(f"jobs/notebooks/{notebook.name}" for notebook in (ROOT / "jobs/notebooks").glob("*.ipynb")),

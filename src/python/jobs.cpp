@@ -88,6 +88,7 @@ struct JobArguments {
   std::string certificate;
   std::string coq;
   std::string smt2;
+  std::string latex;
 };
 
 py::dict run(const std::string& job, bool is_text, const JobArguments& given,
@@ -97,19 +98,21 @@ py::dict run(const std::string& job, bool is_text, const JobArguments& given,
   RunSummary summary;
   run_interruptibly(
       [&](const std::atomic<bool>& stop) {
-        summary = run_job(
-            job_from(job, is_text),
-            {.threads = given.threads,
-             .checkpoint_seconds = given.checkpoint,
-             .memory_limit = given.memory,
-             .counterexamples = given.counterexamples,
-             .fresh = given.fresh,
-             .locks = given.locks,
-             .part = given.part.first,
-             .parts = given.part.second,
-             .proofs = {.certificate = given.certificate, .coq = given.coq, .smt2 = given.smt2},
-             .stop = stop},
-            sink);
+        summary = run_job(job_from(job, is_text),
+                          {.threads = given.threads,
+                           .checkpoint_seconds = given.checkpoint,
+                           .memory_limit = given.memory,
+                           .counterexamples = given.counterexamples,
+                           .fresh = given.fresh,
+                           .locks = given.locks,
+                           .part = given.part.first,
+                           .parts = given.part.second,
+                           .proofs = {.certificate = given.certificate,
+                                      .coq = given.coq,
+                                      .smt2 = given.smt2,
+                                      .latex = given.latex},
+                           .stop = stop},
+                          sink);
       },
       reports);
   return summary_to_python(summary);
@@ -209,7 +212,8 @@ void add_jobs(py::module_& module) {
       .def_readwrite("part", &JobArguments::part)
       .def_readwrite("certificate", &JobArguments::certificate)
       .def_readwrite("coq", &JobArguments::coq)
-      .def_readwrite("smt2", &JobArguments::smt2);
+      .def_readwrite("smt2", &JobArguments::smt2)
+      .def_readwrite("latex", &JobArguments::latex);
   module.def("_run", &run);
   module.def("_plan_lines", &plan_lines);
   module.def("_merge_lines", &merge_lines);

@@ -34,6 +34,10 @@ void RecordLines::hunts(const JobSpec& /*job*/, const HuntingResult& result, dou
   }
 }
 
+void RecordLines::sequence(const std::string& file, std::size_t terms) {
+  take_(line_of(sequence_record(file, terms)));
+}
+
 void RecordLines::mined(const MineSpec& spec, const MineResult& result) {
   for (const Record& record : mining_records(spec, result)) take_(line_of(record));
 }

@@ -435,6 +435,7 @@ class Claims(Folder):
         job = {"title": "all kinds", "players": 3, "matrices": ["sam", {"ssam": 1}], "piles": {"count": "1..3", "max": 3},
                "tables": {"file": "t.h5"}, "verify": ["shifted-3.4"], "results": {"file": "h.h5"},
                "hunt": [{"name": "few", "where": "states < 9"}],
+               "sequence": [{"file": "s.txt", "hunt": "few", "count": "states"}],
                "values": [{"id": "one", "players": 3, "piles": [1, 2, 2], "value": 0}],
                "mine": [{"name": "m", "family": "sam", "players": "2..3", "piles": "1..2"}],
                "report": {"file": "page.html"}}
@@ -453,7 +454,7 @@ class Claims(Folder):
             return {key: value for key, value in members.items() if key not in volatile}
 
         self.assertEqual([steady(record.to_dict()) for record in done.records], [steady(members) for members in said])
-        self.assertEqual(len(done.rows), 1)
+        self.assertEqual((len(done.rows), len(done.sequences)), (1, 1))
         self.assertIn("<table>", done._repr_html_())
         self.assertEqual(nimsweep.hunts("h.h5")[0].hits, done.hunts[0].hits)
         self.assertIn("<html", pathlib.Path("page.html").read_text())
@@ -476,6 +477,9 @@ class Claims(Folder):
         nimsweep.verify("shifted-3.4", 3, certificate="python.json")
         command("verify", "--claim", "shifted-3.4", "--players", 3, "--certificate", "cli.json")
         self.assertEqual(pathlib.Path("python.json").read_text(), pathlib.Path("cli.json").read_text())
+        nimsweep.verify("shifted-3.4", 3, latex=pathlib.Path("python.tex"))
+        command("verify", "--claim", "shifted-3.4", "--players", 3, "--latex", "cli.tex")
+        self.assertEqual(pathlib.Path("python.tex").read_text(), pathlib.Path("cli.tex").read_text())
 
     def test_records_become_data_frames(self):
         try:

@@ -17,6 +17,7 @@ class RecordLines : public RunSink {
 
   void table(const Plan& plan, const SweepResult& result, double seconds) override;
   void hunts(const JobSpec& job, const HuntingResult& result, double seconds) override;
+  void sequence(const std::string& file, std::size_t terms) override;
   void mined(const MineSpec& spec, const MineResult& result) override;
   void verdict(const Check& check) override;
   void row(const RowCheck& row) override;

@@ -55,6 +55,10 @@ class Run:
         return self._of("hunt")
 
     @property
+    def sequences(self):
+        return self._of("sequence")
+
+    @property
     def mined(self):
         return self._of("mined")
 
@@ -80,7 +84,7 @@ class Run:
         return self.summary["holds"]
 
     def __repr__(self):
-        kinds = ("tables", "hunts", "mined", "verdicts", "rows", "pages")
+        kinds = ("tables", "hunts", "sequences", "mined", "verdicts", "rows", "pages")
         parts = [f"{len(getattr(self, kind))} {kind}" for kind in kinds if getattr(self, kind)]
         return f"<run: {', '.join(parts) or 'nothing'}{'' if self.holds else '; not all hold'}>"
 
@@ -90,7 +94,7 @@ class Run:
 
 
 def run(job, *, threads=0, memory=None, fresh=False, part=None, counterexamples=5, checkpoint=10.0, locks=True,
-        certificate="", coq="", smt2="", progress=None):
+        certificate="", coq="", smt2="", latex="", progress=None):
     """Runs a job from beginning to end: tables, hunts, mining, claims, published values, its page. Finished work of
     earlier runs is reused; Ctrl-C keeps what is finished.
 
@@ -107,7 +111,7 @@ def run(job, *, threads=0, memory=None, fresh=False, part=None, counterexamples=
     given.locks = locks
     if part is not None:
         given.part = tuple(part)
-    given.certificate, given.coq, given.smt2 = map(os.fspath, (certificate, coq, smt2))
+    given.certificate, given.coq, given.smt2, given.latex = map(os.fspath, (certificate, coq, smt2, latex))
     records, remarks = [], []
     shown = progress_of(progress)
     try:

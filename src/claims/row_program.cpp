@@ -133,9 +133,9 @@ std::size_t RowProgram::disagreements(std::span<const Counters> fixed,
   workspace.lanes.resize((registers_ - varying_) * kMostLanes);
   std::int32_t* const found_lanes = workspace.lanes.data();
   for (std::size_t k = 0; k < count; ++k) found_lanes[k] = found[k];
-  std::vector<const std::int32_t*> inputs(varying.begin(), varying.end());
-  inputs.push_back(found_lanes);
-  const Runner rows(inputs, found_lanes + kMostLanes, workspace.scalars, count);
+  workspace.inputs.assign(varying.begin(), varying.end());
+  workspace.inputs.push_back(found_lanes);
+  const Runner rows(workspace.inputs, found_lanes + kMostLanes, workspace.scalars, count);
   const Runner scalars({}, nullptr, workspace.scalars, 1);
   for (const Instruction& instruction : instructions_) {
     if (instruction.target.varies) {

@@ -29,6 +29,7 @@ class RowProgram {
 
   // What a thread needs to run programs; it may be used again and again.
   struct Workspace {
+    std::vector<const std::int32_t*> inputs;
     std::vector<std::int32_t> lanes;
     std::vector<std::int32_t> scalars;
   };

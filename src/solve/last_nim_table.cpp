@@ -83,10 +83,18 @@ void LastNimTable::fill_block(Seat first, StateId state, std::size_t axis, Count
             count, out.data());
 }
 
+void LastNimTable::fill_row(const std::uint8_t* values, StateId state, Counters from,
+                            Counters count, std::uint8_t* out) const noexcept {
+  Counters k = 0;
+  for (; k < count && from + k < letters(); ++k) out[k] = values[after(state, from + k)];
+  if (k < count)
+    std::memset(out + k, values[after(state, from + k)], static_cast<std::size_t>(count - k));
+}
+
 void LastNimTable::fill_from(const std::uint8_t* values, StateId state, std::size_t axis,
                              Counters from, Counters count, std::uint8_t* out) const noexcept {
+  if (axis + 1 == extents_.size()) return fill_row(values, state, from, count, out);
   const std::size_t size = sizes_[axis + 1];
-  const bool is_last = axis + 1 == extents_.size();
   for (Counters k = 0; k < count; ++k) {
     const Counters pile = from + k;
     if (k > 0 && pile > letters()) {
@@ -96,8 +104,6 @@ void LastNimTable::fill_from(const std::uint8_t* values, StateId state, std::siz
     const StateId next = after(state, pile);
     if (k > 0 && next == after(state, pile - 1))
       std::memcpy(out, out - size, size);
-    else if (is_last)
-      *out = values[next];
     else
       fill_from(values, next, axis + 1, 0, extents_[axis + 1], out);
     out += size;

@@ -163,8 +163,4 @@ std::span<const OutcomeVector> PrefixMachine::state(StateId id) const noexcept {
   return std::span(vectors_).subspan(id * vectors_per_state_, vectors_per_state_);
 }
 
-std::span<const StateId> PrefixMachine::next(StateId id) const noexcept {
-  return std::span(next_).subspan(id * letters_, letters_);
-}
-
 }  // namespace nimsweep

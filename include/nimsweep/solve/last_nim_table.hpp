@@ -49,6 +49,9 @@ class LastNimTable {
                   std::span<std::uint8_t> out) const noexcept;
 
  private:
+  // A row along the last axis.
+  void fill_row(const std::uint8_t* values, StateId state, Counters from, Counters count,
+                std::uint8_t* out) const noexcept;
   void fill_from(const std::uint8_t* values, StateId state, std::size_t axis, Counters from,
                  Counters count, std::uint8_t* out) const noexcept;
   StateId after(StateId state, Counters pile) const noexcept;

@@ -55,7 +55,9 @@ class PrefixMachine {
   std::size_t explored() const noexcept { return next_.size() / letters_; }
 
   // Where piles of 1 .. letters() counters lead from an explored state.
-  std::span<const StateId> next(StateId id) const noexcept;
+  std::span<const StateId> next(StateId id) const noexcept {
+    return std::span(next_).subspan(id * letters_, letters_);
+  }
 
  private:
   class Explorer;

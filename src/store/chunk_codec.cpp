@@ -16,6 +16,10 @@ constexpr std::uint32_t kSkipFirst = 1;
 constexpr std::uint32_t kSkipSecond = 2;
 
 // Inflates a zlib stream of at most `most` bytes.
+// What repeats so much that its deflate stream does, too, is left with less than this part of its
+// bytes by the first pass. A second pass over longer streams gains nothing (deflate_bench).
+constexpr std::size_t kLeftByFirst = 16;
+
 std::vector<std::uint8_t> inflated(std::span<const std::uint8_t> stream, std::size_t most) {
   std::vector<std::uint8_t> out(most);
   inflate_state state;
@@ -95,7 +99,8 @@ EncodedChunk ChunkEncoder::encode(std::span<const std::uint8_t> values, const St
   }
   const std::size_t once = deflate(values, once_);
   twice_.resize(once - once / 8);
-  const std::size_t twice = once == 0 ? 0 : deflate({once_.data(), once}, twice_);
+  const bool may_repeat = once > 0 && once < values.size() / kLeftByFirst;
+  const std::size_t twice = may_repeat ? deflate({once_.data(), once}, twice_) : 0;
   if (twice > 0) {
     chunk.bytes.assign(twice_.data(), twice_.data() + twice);
   } else if (once > 0) {

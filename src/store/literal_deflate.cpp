@@ -21,7 +21,7 @@ using Uses = std::array<std::uint32_t, kLiteralsAndLengths>;
 // Estimated from some of the values. All that there may be are taken to be there.
 Uses uses_in(std::span<const std::uint8_t> in) {
   constexpr std::size_t kLine = 64;
-  constexpr std::size_t kStep = 16 * kLine;
+  constexpr std::size_t kStep = 65 * kLine;  // not a power of two, which caches do not like
   Uses uses{};
   for (std::size_t begin = 0; begin < in.size(); begin += kStep)
     for (const std::uint8_t value : in.subspan(begin, std::min(kLine, in.size() - begin)))

@@ -1,6 +1,6 @@
 // Deflate without matches, for small values that hardly repeat, such as tables of matrices drawn at
 // random: each value has a word of a Huffman code, and many values are written at a time. Looking
-// for matches there takes ten times as long and saves a quarter.
+// for matches there takes five times as long and saves less than half.
 //
 // The result is a zlib stream with one block, which any inflater reads.
 #pragma once

@@ -146,7 +146,7 @@ TEST(LiteralDeflater, NeverWritesBeyondItsRoom) {
     // Frequent in the estimate, rare otherwise, and the other way round.
     std::vector<std::uint8_t> values(1 + random() % 20'000);
     for (std::size_t k = 0; k < values.size(); ++k)
-      values[k] = static_cast<std::uint8_t>(k % 1024 < 64 ? 0 : trial % 2 == 0 ? 7 : random() % 8);
+      values[k] = static_cast<std::uint8_t>(k % 4160 < 64 ? 0 : trial % 2 == 0 ? 7 : random() % 8);
     const std::size_t room = random() % values.size();
     std::vector<std::uint8_t> out(room + 64, 99);
     const std::size_t length = deflater.deflate(values, std::span(out).first(room));

@@ -2,24 +2,42 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <span>
 #include <stdexcept>
+#include <vector>
 
+#include "engine/stack_periods.hpp"
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/engine/stopwatch.hpp"
 
 namespace nimsweep::engine_detail {
 
-// Matrices of one space come in the order of their last row, then of the row before it: those of
-// the same last row are n! apart, and a last row is much like the few before it.
-StackShape UnitSource::shape_of(const PlanCase& plan_case) {
-  if (plan_case.layout.cut_axis != kMatrixAxis || plan_case.quantity != Quantity::value) return {};
-  std::size_t rows = 1;
-  for (int k = 2; k <= std::min(plan_case.players, 6); ++k) rows *= static_cast<std::size_t>(k);
-  const std::array<std::size_t, 6> periods = {rows, 1, 2, 2 * rows, 3, 4};
+namespace {
+
+bool holds_stacks(const PlanCase& plan_case) {
+  return plan_case.layout.cut_axis == kMatrixAxis && plan_case.quantity == Quantity::value;
+}
+
+StackShape shape_of(const PlanCase& plan_case,
+                    const std::vector<std::vector<std::size_t>>& periods) {
   return StackShape::of(std::span(plan_case.layout.dims).subspan(kFirstAxis), periods);
+}
+
+}  // namespace
+
+UnitSource::UnitSource(const Plan& plan, const PlanCase& plan_case, const std::atomic<bool>& stop)
+    : plan_(plan), case_(plan_case), stop_(stop) {
+  if (!holds_stacks(case_)) return;
+  in_order_ = shape_of(case_, stack_periods(case_.players));
+  in_any_order_ = shape_of(case_, {{1, 2, 3, 4}});
+}
+
+EncodedChunk UnitSource::encoded(Buffers& buffers, std::uint64_t number) const {
+  if (!holds_stacks(case_)) return buffers.encoder.encode(buffers.values);
+  const auto index = case_.matrices.index_of(number * case_.layout.chunk[kMatrixAxis]);
+  if (!index || in_order_.record == 0) return buffers.encoder.encode(buffers.values, in_any_order_);
+  return buffers.encoder.encode(buffers.values, in_order_,
+                                static_cast<std::size_t>(*index % in_order_.likely.size()));
 }
 
 Error UnitSource::at_matrix(const Error& error, std::uint64_t matrix) const {

@@ -44,8 +44,7 @@ struct CaseEstimate {
 class UnitSource {
  public:
   // Stops soon after `stop` is set. All three have to outlive it.
-  UnitSource(const Plan& plan, const PlanCase& plan_case, const std::atomic<bool>& stop)
-      : plan_(plan), case_(plan_case), stop_(stop), shape_(shape_of(plan_case)) {}
+  UnitSource(const Plan& plan, const PlanCase& plan_case, const std::atomic<bool>& stop);
   virtual ~UnitSource() = default;
   UnitSource(const UnitSource&) = delete;
   UnitSource& operator=(const UnitSource&) = delete;
@@ -90,7 +89,7 @@ class UnitSource {
     Buffers& buffers = buffers_.local();
     buffers.values.resize(static_cast<std::size_t>(case_.layout.chunk_bytes));
     fill(std::span(buffers.values));
-    made.own.push_back(buffers.encoder.encode(buffers.values, shape_));
+    made.own.push_back(encoded(buffers, number));
     made.chunks.emplace_back(number, &made.own.back());
   }
 
@@ -133,14 +132,17 @@ class UnitSource {
   const std::atomic<bool>& stop_;
 
  private:
-  // How chunks repeat that hold many small tables.
-  static StackShape shape_of(const PlanCase& plan_case);
-
   struct Buffers {
     ChunkEncoder encoder;
     std::vector<std::uint8_t> values;
   };
-  StackShape shape_;
+
+  // The chunk with these values.
+  EncodedChunk encoded(Buffers& buffers, std::uint64_t number) const;
+
+  // How chunks repeat that hold many small tables, of all matrices in order and of others.
+  StackShape in_order_;
+  StackShape in_any_order_;
   tbb::enumerable_thread_specific<Buffers> buffers_;
 };
 

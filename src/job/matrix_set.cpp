@@ -196,6 +196,12 @@ void MatrixSet::copy_rows(std::uint64_t number, std::span<PackedRow> out) const 
   }
 }
 
+std::optional<Uint128> MatrixSet::index_of(std::uint64_t number) const {
+  const auto [part, k] = find(number);
+  if (part->kind != MatrixSource::Kind::all && part->kind != MatrixSource::Kind::range) return {};
+  return part->from + k;
+}
+
 bool MatrixSet::has_sample() const noexcept {
   return std::any_of(parts_.begin(), parts_.end(),
                      [](const Part& part) { return part.kind == MatrixSource::Kind::sample; });

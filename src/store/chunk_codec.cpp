@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <isa-l.h>
 
+#include <algorithm>
 #include <cassert>
 
 #include "nimsweep/base/error.hpp"
@@ -15,11 +16,11 @@ namespace {
 constexpr std::uint32_t kSkipFirst = 1;
 constexpr std::uint32_t kSkipSecond = 2;
 
-// Inflates a zlib stream of at most `most` bytes.
 // What repeats so much that its deflate stream does, too, is left with less than this part of its
 // bytes by the first pass. A second pass over longer streams gains nothing (deflate_bench).
 constexpr std::size_t kLeftByFirst = 16;
 
+// Inflates a zlib stream of at most `most` bytes.
 std::vector<std::uint8_t> inflated(std::span<const std::uint8_t> stream, std::size_t most) {
   std::vector<std::uint8_t> out(most);
   inflate_state state;
@@ -72,25 +73,34 @@ ChunkEncoder::~ChunkEncoder() = default;
 ChunkEncoder::ChunkEncoder(ChunkEncoder&&) noexcept = default;
 
 StackShape StackShape::of(std::span<const std::uint64_t> extents,
-                          std::span<const std::size_t> periods) {
+                          std::span<const std::vector<std::size_t>> periods) {
   constexpr std::size_t kLongestStep = 32'768;
   StackShape shape{.record = 1};
   for (std::size_t axis = extents.size(); axis-- > 0;) {
     if (extents[axis] > 1 && shape.record <= kLongestStep) shape.strides.push_back(shape.record);
     shape.record *= static_cast<std::size_t>(extents[axis]);
   }
-  for (const std::size_t period : periods)
-    if (period <= kLongestStep / shape.record) shape.periods.push_back(period);
+  for (const std::vector<std::size_t>& of_number : periods) {
+    std::vector<std::uint8_t>& likely = shape.likely.emplace_back();
+    for (const std::size_t period : of_number) {
+      if (period > kLongestStep / shape.record) continue;
+      const auto known = std::ranges::find(shape.periods, period);
+      likely.push_back(static_cast<std::uint8_t>(known - shape.periods.begin()));
+      if (known == shape.periods.end()) shape.periods.push_back(period);
+    }
+  }
+  assert(shape.periods.size() <= 256);
   if (shape.periods.empty()) return {};
   return shape;
 }
 
-EncodedChunk ChunkEncoder::encode(std::span<const std::uint8_t> values, const StackShape& shape) {
+EncodedChunk ChunkEncoder::encode(std::span<const std::uint8_t> values, const StackShape& shape,
+                                  std::size_t first) {
   EncodedChunk chunk;
   chunk.content_hash = content_hash_of(values);
   once_.resize(values.size() / 2);  // data that does not shrink to half is stored as it is
   if (shape.record > 0) {
-    if (const std::size_t length = stack_->deflate(values, shape, once_); length > 0) {
+    if (const std::size_t length = stack_->deflate(values, shape, first, once_); length > 0) {
       chunk.filter_mask = kSkipSecond;
       chunk.bytes.assign(once_.data(), once_.data() + length);
       chunk.crc32 = crc32_of(chunk.bytes);

@@ -115,7 +115,9 @@ std::optional<std::uint8_t> StackDeflater::choose_period(std::span<const std::ui
   const std::size_t enough = length - length / 32;
   std::size_t most = 0;
   std::size_t best = 0;
-  for (std::size_t k = shape.strides.size(); k < distances_.size() && most < enough; ++k) {
+  for (const std::uint8_t period : shape.likely[next_number_]) {
+    if (most >= enough) break;
+    const std::size_t k = shape.strides.size() + period;
     const std::size_t back = distances_[k].bytes;
     if (back > begin) continue;
     const std::size_t equal = bytes_.mark(record, record - back, length, equal_to_other_.data());
@@ -186,13 +188,15 @@ std::size_t StackDeflater::read_rest(std::span<const std::uint8_t> in, std::size
   return std::max(place, end);
 }
 
-void StackDeflater::begin(std::span<const std::uint8_t> in, const StackShape& shape) {
+void StackDeflater::begin(std::span<const std::uint8_t> in, const StackShape& shape,
+                          std::size_t first) {
   list_distances(shape);
   uses_.fill(0);
   distance_uses_.fill(0);
   uses_[kEndOfBlock] = 1;
   if (tokens_.size() < in.size()) tokens_.resize(in.size());
   next_token_ = tokens_.data();
+  next_number_ = first % shape.likely.size();
   equal_.resize((shape.record + 63) / 64);
   equal_to_other_.resize(equal_.size());
   long_runs_.resize(equal_.size());
@@ -200,8 +204,10 @@ void StackDeflater::begin(std::span<const std::uint8_t> in, const StackShape& sh
 
 void StackDeflater::find_tokens(std::span<const std::uint8_t> in, std::size_t from, std::size_t to,
                                 const StackShape& shape) {
-  for (std::size_t begin = from; begin < to; begin += shape.record)
+  for (std::size_t begin = from; begin < to; begin += shape.record) {
     read_record(in, begin, std::min(shape.record, in.size() - begin), shape);
+    if (++next_number_ == shape.likely.size()) next_number_ = 0;
+  }
 }
 
 std::uint64_t StackDeflater::bits_of_tokens(const Code& literals, const Code& distances) const {
@@ -242,10 +248,10 @@ void StackDeflater::write_tokens(BitWriter& out) const {
 // Matches are worth their time where they take a third of what literals alone take, which the first
 // records tell. (Random matrices are close to one half, where literals are faster.)
 std::size_t StackDeflater::deflate(std::span<const std::uint8_t> in, const StackShape& shape,
-                                   std::span<std::uint8_t> out) {
+                                   std::size_t first, std::span<std::uint8_t> out) {
   constexpr std::size_t kTriedRecords = 32;
   const std::size_t tried = std::min(in.size(), kTriedRecords * shape.record);
-  begin(in, shape);
+  begin(in, shape, first);
   find_tokens(in, 0, tried, shape);
   if (const auto alone = LiteralDeflater::bits(in.first(tried))) {
     const Code literals(code_lengths(uses_, kLongestCode));

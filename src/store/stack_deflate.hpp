@@ -25,8 +25,9 @@ namespace nimsweep::store_detail {
 // Has its own buffers: use one per thread.
 class StackDeflater {
  public:
-  // Returns the length of the stream, or 0 if it does not fit into `out`.
-  std::size_t deflate(std::span<const std::uint8_t> in, const StackShape& shape,
+  // `first` is the number of the first record. Returns the length of the stream, or 0 if it does
+  // not fit into `out`.
+  std::size_t deflate(std::span<const std::uint8_t> in, const StackShape& shape, std::size_t first,
                       std::span<std::uint8_t> out);
 
  private:
@@ -49,7 +50,7 @@ class StackDeflater {
     return (word | more_bits << (word >> kCountOfWord)) + (count << kCountOfWord);
   }
 
-  void begin(std::span<const std::uint8_t> in, const StackShape& shape);
+  void begin(std::span<const std::uint8_t> in, const StackShape& shape, std::size_t first);
   void list_distances(const StackShape& shape);
   void find_tokens(std::span<const std::uint8_t> in, std::size_t from, std::size_t to,
                    const StackShape& shape);
@@ -71,6 +72,7 @@ class StackDeflater {
   std::vector<Distance> distances_;  // strides, then periods
   std::vector<Token> tokens_;        // more than there are
   Token* next_token_ = nullptr;
+  std::size_t next_number_ = 0;  // of the next record, modulo the length of StackShape::likely
   // Bits: is this byte of a record that of the earlier one? Do eight such bytes begin here?
   std::vector<std::uint64_t> equal_;
   std::vector<std::uint64_t> equal_to_other_;  // as equal_, for a record that may be chosen instead

@@ -46,6 +46,8 @@ TEST(MatrixSet, NumbersItsSourcesThrough) {
   EXPECT_EQ(set[20].index(), Uint128{215});
   EXPECT_EQ(set[21].index(), Uint128{0});
   EXPECT_EQ(set[236].index(), Uint128{215});
+  for (std::uint64_t number = 0; number < 237; ++number)
+    EXPECT_EQ(set.index_of(number), number < 5 ? std::nullopt : std::optional(set[number].index()));
 }
 
 MatrixSource by_formula(const char* text, std::vector<int> shifts = {}) {

@@ -17,6 +17,8 @@ using namespace store_detail;
 
 namespace {
 
+using Periods = std::vector<std::vector<std::size_t>>;
+
 std::vector<std::uint8_t> noise(std::size_t size, unsigned below, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   std::vector<std::uint8_t> values(size);
@@ -70,11 +72,13 @@ TEST(ChunkCodec, DecodesStacks) {
   for (int trial = 0; trial < 400; ++trial) {
     std::vector<std::uint64_t> extents(1 + random() % 4);
     for (auto& extent : extents) extent = 1 + random() % 9;
-    const std::vector<std::size_t> periods{1 + random() % 30, 1, 1 + random() % 3000};
+    std::vector<std::vector<std::size_t>> periods(1 + random() % 5);
+    for (auto& likely : periods) likely = {1 + random() % 30, 1, 1 + random() % 3000};
+    if (trial % 7 == 0) periods.push_back({});
     const StackShape shape = StackShape::of(extents, periods);
     const unsigned below = trial % 10 == 0 ? 256 : 1 + static_cast<unsigned>(random() % 16);
     const auto values = stack(1 + random() % 60'000, shape, below, random);
-    const EncodedChunk chunk = encoder.encode(values, shape);
+    const EncodedChunk chunk = encoder.encode(values, shape, random() % 100);
     stacks += chunk.filter_mask == 2 ? 1 : 0;
     EXPECT_EQ(chunk.content_hash, content_hash_of(values));
     EXPECT_LE(chunk.bytes.size(), values.size());
@@ -82,8 +86,7 @@ TEST(ChunkCodec, DecodesStacks) {
   }
   EXPECT_GT(stacks, 300);
   // One byte over and over, and none that occurs twice.
-  const StackShape shape =
-      StackShape::of(std::vector<std::uint64_t>{5, 5}, std::vector<std::size_t>{1});
+  const StackShape shape = StackShape::of(std::vector<std::uint64_t>{5, 5}, Periods{{1}});
   std::vector<std::uint8_t> all(256);
   for (std::size_t k = 0; k < all.size(); ++k) all[k] = static_cast<std::uint8_t>(k);
   for (const auto& values :
@@ -93,13 +96,30 @@ TEST(ChunkCodec, DecodesStacks) {
   }
 }
 
+// Every third record is like the one three before it; the others are noise.
+TEST(StackDeflater, ComparesRecordsWithThoseThatTheirNumberMakesLikely) {
+  constexpr std::size_t kRecord = 100;
+  constexpr std::size_t kFirst = 5;
+  const StackShape shape =
+      StackShape::of(std::vector<std::uint64_t>{kRecord}, Periods{{3}, {}, {}});
+  std::vector<std::uint8_t> values = noise(1000 * kRecord, 256, 13);
+  for (std::size_t k = 3 * kRecord; k < values.size(); ++k)
+    if ((kFirst + k / kRecord) % 3 == 0) values[k] = values[k - 3 * kRecord];
+  StackDeflater deflater;
+  std::vector<std::uint8_t> out(2 * values.size());
+  const std::size_t other = deflater.deflate(values, shape, kFirst + 1, out);
+  EXPECT_GT(other, values.size() * 9 / 10);
+  const std::size_t length = deflater.deflate(values, shape, kFirst, out);
+  EXPECT_LT(length, values.size() * 7 / 10);
+  EXPECT_EQ(decode_chunk(std::span(out).first(length), 2, values.size()), values);
+}
+
 // Small values without any order are written without matches, close to what their frequencies
 // allow.
 TEST(ChunkCodec, ValuesThatHardlyRepeatTakeFewBits) {
   ChunkEncoder encoder;
   std::mt19937_64 random(7);
-  const StackShape shape =
-      StackShape::of(std::vector<std::uint64_t>{5, 6, 6}, std::vector<std::size_t>{120, 1});
+  const StackShape shape = StackShape::of(std::vector<std::uint64_t>{5, 6, 6}, Periods{{120, 1}});
   for (std::size_t size : {1, 7, 8, 300, 5'000, 70'001, 1 << 20}) {
     std::vector<std::uint8_t> values(size);
     for (auto& value : values)
@@ -165,14 +185,14 @@ TEST(StackDeflater, NeverWritesBeyondItsRoom) {
   std::mt19937_64 random(10);
   StackDeflater deflater;
   for (int trial = 0; trial < 300; ++trial) {
-    const StackShape shape = StackShape::of(std::vector<std::uint64_t>{5, 6, 6},
-                                            std::vector<std::size_t>{120, 1 + random() % 3});
+    const StackShape shape =
+        StackShape::of(std::vector<std::uint64_t>{5, 6, 6}, Periods{{120, 1 + random() % 3}});
     const auto values = stack(1 + random() % 30'000, shape, 2 + trial % 7, random);
     std::vector<std::uint8_t> whole(2 * values.size() + 1000);
-    const std::size_t needed = deflater.deflate(values, shape, whole);
+    const std::size_t needed = deflater.deflate(values, shape, 0, whole);
     const std::size_t room = trial % 3 == 0 ? needed : random() % (needed + 20);
     std::vector<std::uint8_t> out(room + 64, 99);
-    const std::size_t length = deflater.deflate(values, shape, std::span(out).first(room));
+    const std::size_t length = deflater.deflate(values, shape, 0, std::span(out).first(room));
     EXPECT_LE(length, room);
     for (std::size_t k = room; k < out.size(); ++k) ASSERT_EQ(out[k], 99) << trial;
     if (length == 0) continue;
@@ -229,11 +249,12 @@ TEST(EqualBytes, AreFoundAtDistances) {
 }
 
 TEST(ChunkCodec, StepsTooLongForDeflateAreLeftOut) {
-  const std::vector<std::size_t> periods{1, 2, 100};
+  const Periods periods{{1, 100}, {2, 1}, {}};
   const StackShape shape = StackShape::of(std::vector<std::uint64_t>{5, 100, 2, 1, 4}, periods);
   EXPECT_EQ(shape.record, 4000u);
   EXPECT_EQ(shape.strides, (std::vector<std::size_t>{1, 4, 8, 800}));
   EXPECT_EQ(shape.periods, (std::vector<std::size_t>{1, 2}));
+  EXPECT_EQ(shape.likely, (std::vector<std::vector<std::uint8_t>>{{0}, {1, 0}, {}}));
   EXPECT_EQ(StackShape::of(std::vector<std::uint64_t>{3, 40'000}, periods).record, 0u);
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -30,6 +31,9 @@ class MatrixSet {
   // The packed rows of the matrices from `number` on, one matrix after another, until `out` is
   // full.
   void copy_rows(std::uint64_t number, std::span<AllianceMatrix::PackedRow> out) const;
+
+  // The index of a matrix in the space of all, if it comes from there in order.
+  std::optional<Uint128> index_of(std::uint64_t number) const;
 
   // Does the job name it? What a sample happens to hold is not named.
   bool names(const AllianceMatrix& matrix) const;

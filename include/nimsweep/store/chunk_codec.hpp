@@ -23,13 +23,15 @@ struct EncodedChunk {
 struct StackShape {
   std::size_t record = 0;                 // bytes; 0: the chunk is not a stack
   std::vector<std::size_t> strides = {};  // steps along the axes of a record, in bytes
-  std::vector<std::size_t> periods = {};  // a record is often like the one so many before; the most
-                                          // likely one first
+  // A record is often like the one so many before. Which ones are likely depends on its number,
+  // modulo the length of `likely`: places in `periods`, the most likely one first.
+  std::vector<std::size_t> periods = {};
+  std::vector<std::vector<std::uint8_t>> likely = {};
 
-  // For records with these extents. Steps that are too long for deflate are left out; records that
-  // are too long for it are not a stack.
+  // For records with these extents, and likely periods by number. Steps that are too long for
+  // deflate are left out; records that are too long for it are not a stack.
   static StackShape of(std::span<const std::uint64_t> extents,
-                       std::span<const std::size_t> periods);
+                       std::span<const std::vector<std::size_t>> periods);
 };
 
 namespace store_detail {
@@ -43,7 +45,9 @@ class ChunkEncoder {
   ~ChunkEncoder();
   ChunkEncoder(ChunkEncoder&&) noexcept;
 
-  EncodedChunk encode(std::span<const std::uint8_t> values, const StackShape& shape = {});
+  // `first` is the number of the first record.
+  EncodedChunk encode(std::span<const std::uint8_t> values, const StackShape& shape = {},
+                      std::size_t first = 0);
 
  private:
   std::size_t deflate(std::span<const std::uint8_t> in, std::vector<std::uint8_t>& out);

@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <memory>
+#include <memory_resource>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "engine/concurrency.hpp"
 #include "engine/header_of.hpp"
+#include "engine/huge_pages.hpp"
 #include "engine/kept_matrices.hpp"
 #include "engine/unit_source.hpp"
 #include "nimsweep/base/error.hpp"
@@ -346,7 +348,7 @@ class Sweep {
 
   // The entries of the first matrices of each case, in whole units.
   struct KeptMatrices {
-    std::vector<std::uint8_t> entries = {};
+    std::pmr::vector<std::uint8_t> entries{huge_pages()};
     std::uint64_t units = 0;
   };
   std::vector<KeptMatrices> matrices_;

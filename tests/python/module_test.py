@@ -394,16 +394,26 @@ class Claims(Folder):
         self.assertTrue(right)
         self.assertIsInstance(right.checked, int)
         wrong, = nimsweep.verify("shifted-3.4", 3, 3, matrix=nimsweep.Matrix.sam(3))
+        self.assertEqual(nimsweep.verify("shifted-3.4", 3, 3, matrix=[[0, 1, 2]] * 3), [wrong])
         self.assertFalse(wrong)
         self.assertEqual(wrong.counterexamples[0].piles, [1, 1, 2])
         with self.assertRaisesRegex(AttributeError, "verdict has no hits; it has type, claim"):
             wrong.hits
 
-    def test_a_wrong_claim_or_job_is_told_with_its_place(self):
-        for call in (lambda: nimsweep.verify("no-such-claim", 3), lambda: nimsweep.run({"players": 3, "piles": 2}),
-                     lambda: nimsweep.run({"players": 77, "piles": {"count": 2}, "verify": ["shifted-3.3"]})):
-            with self.assertRaisesRegex(nimsweep.JobError, r"^job:1:\d+: .*"):
+    def test_a_wrong_claim_or_job_is_told_with_its_place_in_a_file(self):
+        job = {"players": 77, "piles": {"count": 2}, "verify": ["shifted-3.3"]}
+        for call, message in {
+            lambda: nimsweep.verify("no-such-claim", 3): "^verify: unknown claim 'no-such-claim'; ",
+            lambda: nimsweep.run({"players": 3, "piles": 2}): "^piles: expected a map",
+            lambda: nimsweep.run(job): "^players: '77'; expected",
+            lambda: nimsweep.plan(job): "^players: '77'; expected",
+            lambda: nimsweep.status(job): "^players: '77'; expected",
+        }.items():
+            with self.assertRaisesRegex(nimsweep.JobError, message):
                 call()
+        pathlib.Path("job.yaml").write_text(json.dumps({"nimsweep": 1, **job}))
+        with self.assertRaisesRegex(nimsweep.JobError, r"^job\.yaml:1:\d+: players: '77'; expected"):
+            nimsweep.run("job.yaml")
         with self.assertRaises(nimsweep.InputError):
             nimsweep.verify("shifted-3.4", "three")
         with self.assertRaises(nimsweep.FileError):
@@ -419,6 +429,12 @@ class Claims(Folder):
             size = nimsweep.machine(matrix).states
             states[size] = states.get(size, 0) + 1
         self.assertEqual(found.histograms["states"], states)
+
+    def test_hunts_take_matrices_as_jobs_do_and_as_objects(self):
+        sam, shifted = nimsweep.Matrix.sam(3), nimsweep.Matrix.ssam(3, 1)
+        for matrices, total in (("all", 216), (["all"], 216), ({"ssam": "all"}, 3), (sam, 1), ([sam, shifted], 2)):
+            with self.subTest(matrices=matrices):
+                self.assertEqual(nimsweep.hunt(3, "equal_rows", matrices=matrices)[0].total, total)
         two_piles, = nimsweep.hunt(3, behaviours=True, game="nim", piles=2)
         automata = {(machine.winners.tobytes(), machine.next.tobytes())
                     for machine in (nimsweep.digit_machine("nim", matrix, 2) for matrix in nimsweep.Matrix.all(3))}
@@ -445,6 +461,7 @@ class Claims(Folder):
         seen = []
         done = nimsweep.run(job, progress=lambda *now: seen.append(now))
         self.assertFalse(done.holds)  # the published value is wrong
+        self.assertRegex(repr(done), r"^<run: 1 table, 1 hunt, \d+ mined, .*, 1 row, 1 page; not all hold>$")
         self.assertEqual([entry.complete for entry in nimsweep.status(job)], [True] * 3)
         pathlib.Path("job.yaml").write_text(json.dumps({"nimsweep": 1, **job}, sort_keys=True))  # the same text
         said = lines("run", "job.yaml")

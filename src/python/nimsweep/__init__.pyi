@@ -262,11 +262,11 @@ def run(job: Job, *, threads: int = 0, memory: int | None = None, fresh: bool = 
         certificate: str | PathLike[str] = "", coq: str | PathLike[str] = "", smt2: str | PathLike[str] = "",
         latex: str | PathLike[str] = "", progress: Progress = None) -> Run: ...
 def verify(claim: str | dict[str, Any], players: Numbers = "2..6", piles: Numbers | None = None, *,
-           game: str | None = None, matrix: Matrix | str | None = None, max: int | str = "all",
+           game: str | None = None, matrix: MatrixLike | None = None, max: int | str = "all",
            passes: int | None = None, **options: Any) -> Records: ...
 def hunt(players: Numbers, where: str | None = None, *, satisfies: Any = None, behaviours: bool | None = None,
          top: dict[str, Any] | None = None, keep: int | None = None, lazy: bool | None = None, box: int | None = None,
-         up_to_piles: int | None = None, name: str = "hunt", matrices: Sequence[Any] = ("all",),
+         up_to_piles: int | None = None, name: str = "hunt", matrices: Any = "all",
          game: str | None = None, piles: Numbers | None = None, passes: int | None = None,
          file: str | PathLike[str] | None = None, **options: Any) -> Records: ...
 def mine(family: Any, players: Numbers, piles: Numbers, *, name: str = "mined", game: str | None = None,

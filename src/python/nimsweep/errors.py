@@ -10,7 +10,7 @@ class InputError(Error, ValueError):
 
 
 class JobError(Error, ValueError):
-    """A job is wrong; the message begins with its name, line and column."""
+    """A job is wrong; if it is a file, the message begins with its name, line and column."""
 
 
 class DamageError(Error):

@@ -1,12 +1,14 @@
 """Jobs: whole ones, and single claims, hunts and mining tasks as jobs of their own. A job is a file, or a dict with the
 same keys (jobs/README.md)."""
+import contextlib
 import json
 import os
+import re
 import warnings
 
 from . import _core
 from .display import progress_of
-from .errors import InputError
+from .errors import InputError, JobError
 from .records import Records, record_of
 
 
@@ -23,12 +25,31 @@ def _plain(value):
     return os.fspath(value) if isinstance(value, os.PathLike) else value
 
 
+def _sources(matrices):
+    """Where a job's matrices come from: one source or several, among them Matrix objects."""
+    several = [matrices] if isinstance(matrices, (str, dict, _core.Matrix)) else matrices
+    return [{"rows": each} if isinstance(each, _core.Matrix) else each for each in several]
+
+
 def _text_of(job):
     """The job as the library takes it, and whether that is a text rather than a file. Equal jobs are equal texts, so
     that one continues the work of the other."""
-    if isinstance(job, dict):
-        return json.dumps({"nimsweep": 1, **_plain(job)}, sort_keys=True), True
-    return os.fspath(job), False
+    if not isinstance(job, dict):
+        return os.fspath(job), False
+    if "matrices" in job:
+        job = {**job, "matrices": _sources(job["matrices"])}
+    return json.dumps({"nimsweep": 1, **_plain(job)}, sort_keys=True), True
+
+
+@contextlib.contextmanager
+def _placed(is_text):
+    """Errors of a job that is not a file name no line and column: the user has not seen that text."""
+    try:
+        yield
+    except JobError as error:
+        if not is_text:
+            raise
+        raise JobError(re.sub(r"^job:\d+:\d+: ", "", str(error))) from None
 
 
 def _without_none(**members):
@@ -85,7 +106,8 @@ class Run:
 
     def __repr__(self):
         kinds = ("tables", "hunts", "sequences", "mined", "verdicts", "rows", "pages")
-        parts = [f"{len(getattr(self, kind))} {kind}" for kind in kinds if getattr(self, kind)]
+        counts = {kind: len(getattr(self, kind)) for kind in kinds}
+        parts = [f"{count} {kind if count > 1 else kind.removesuffix('s')}" for kind, count in counts.items() if count]
         return f"<run: {', '.join(parts) or 'nothing'}{'' if self.holds else '; not all hold'}>"
 
     def _repr_html_(self):
@@ -115,7 +137,9 @@ def run(job, *, threads=0, memory=None, fresh=False, part=None, counterexamples=
     records, remarks = [], []
     shown = progress_of(progress)
     try:
-        summary = _core._run(text, is_text, given, lambda line: records.append(record_of(line)), shown, remarks.append)
+        with _placed(is_text):
+            summary = _core._run(text, is_text, given, lambda line: records.append(record_of(line)), shown,
+                                 remarks.append)
     finally:
         shown.end()
     return Run(records, summary, remarks)
@@ -135,8 +159,8 @@ def verify(claim, players="2..6", piles=None, *, game=None, matrix=None, max="al
     """
     entry = dict(claim) if isinstance(claim, dict) else {"name": claim}
     entry.setdefault("name", "own claim")
-    if isinstance(matrix, _core.Matrix):
-        matrix = str(matrix)
+    if matrix is not None and not isinstance(matrix, str):
+        matrix = str(_core.Matrix(matrix))
     entry.update(_without_none(game=game, matrix=matrix, max=max))
     job = {"players": players, **_without_none(passes=passes), "verify": [entry]}
     if piles is None and players != "all":
@@ -165,9 +189,10 @@ def _largest(numbers):
 
 
 def hunt(players, where=None, *, satisfies=None, behaviours=None, top=None, keep=None, lazy=None, box=None,
-         up_to_piles=None, name="hunt", matrices=("all",), game=None, piles=None, passes=None, file=None, **options):
-    """Walks a space of matrices and counts those with a property; see `properties()`. With a `file`, results are kept
-    there and an interrupted hunt continues. Options are those of run. Returns a record for each number of players.
+         up_to_piles=None, name="hunt", matrices="all", game=None, piles=None, passes=None, file=None, **options):
+    """Walks a space of matrices and counts those with a property; see `properties()`. `matrices` is a source as in a
+    job, a Matrix, or a list of them. With a `file`, results are kept there and an interrupted hunt continues. Options are
+    those of run. Returns a record for each number of players.
 
     >>> hunt(3, 'equal_rows and states < 5')[0].hits
     6
@@ -176,7 +201,7 @@ def hunt(players, where=None, *, satisfies=None, behaviours=None, top=None, keep
     """
     entry = _without_none(name=name, where=where, satisfies=satisfies, behaviours=behaviours, top=top, keep=keep,
                           lazy=lazy, box=box, piles=up_to_piles)
-    job = {"players": players, "matrices": list(matrices), "hunt": [entry], **_without_none(game=game, passes=passes)}
+    job = {"players": players, "matrices": matrices, "hunt": [entry], **_without_none(game=game, passes=passes)}
     if piles is not None:
         job["piles"] = {"count": piles}
     if file is not None:
@@ -203,17 +228,23 @@ def _records(lines):
 
 def plan(job, *, threads=0):
     """What a job would do and cost; touches nothing."""
-    return _records(_core._plan_lines(*_text_of(job), threads))
+    text, is_text = _text_of(job)
+    with _placed(is_text):
+        return _records(_core._plan_lines(text, is_text, threads))
 
 
 def merge(job, *, copy=False, locks=True):
     """Assembles a job's files from finished parts; computes nothing. With `copy`, a table needs no shards."""
-    return _records(_core._merge_lines(*_text_of(job), copy, locks))
+    text, is_text = _text_of(job)
+    with _placed(is_text):
+        return _records(_core._merge_lines(text, is_text, copy, locks))
 
 
 def status(job):
     """How far a job is, and what is missing or damaged; touches nothing."""
-    return _records(_core._status_lines(*_text_of(job)))
+    text, is_text = _text_of(job)
+    with _placed(is_text):
+        return _records(_core._status_lines(text, is_text))
 
 
 def report(sources, file, *, threads=0, progress=None):

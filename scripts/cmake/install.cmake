@@ -106,7 +106,7 @@ if(TARGET nimsweep_python)
   set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-nimsweep)
   set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
   get_property(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS GLOBAL PROPERTY nimsweep_python_depends)
-  set(CPACK_DEBIAN_PYTHON_PACKAGE_SUGGESTS "graphviz, python3-pandas, jupyter-notebook")
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_SUGGESTS "graphviz, python3-pandas, python3-matplotlib, jupyter-notebook")
   set(CPACK_COMPONENT_PYTHON_DESCRIPTION
 "Python module that solves Nim games for two to sixteen players
 Everything that the program nimsweep can be asked, with numpy arrays:

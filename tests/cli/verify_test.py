@@ -789,7 +789,7 @@ values:
                 (head + "verify:\n  - {name: shifted-3.4, given: \"n > 1\"}\n",
                  "is a claim of the registry; expected only 'game', 'matrix', 'max', 'players', "),
                 (head + "tables: {file: t.h5}\n", "job.yaml:3:8: piles: key 'max' is missing"),
-                (head, "nothing to do; expected 'tables:', 'verify:', 'values:', 'hunt:' or 'mine:'"),
+                (head, "nothing to do; expected 'tables:', 'verify:', 'values:', 'hunt:', 'mine:' or 'sequence:'"),
                 ("verify: [shifted-3.4]\n", "key 'players' is missing"),
                 ("values: []\n", "job.yaml:2:9: values: an empty list; expected at least one position"),
                 (head + "verify: []\n", "job.yaml:4:9: verify: an empty list; expected at least one"),

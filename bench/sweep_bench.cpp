@@ -147,30 +147,9 @@ BENCHMARK(many_tables_to_closed_file)
 // The same tables by a machine for each matrix, and ISA-L for each chunk.
 void many_tables_by_machines(benchmark::State& state) {
   const Folder folder;
-  const Plan plan = plan_of_many(folder, state.range(0));
-  const PlanCase& of_plan = plan.cases[0];
-  const auto bytes = static_cast<std::size_t>(of_plan.layout.chunk_bytes);
-  const std::uint64_t stacked = of_plan.layout.chunk[kMatrixAxis];
-  ChunkEncoder encoder;
-  std::vector<std::uint8_t> values(bytes);
-  std::vector<EncodedChunk> chunks;
-  for (auto _ : state) {
-    chunks.clear();
-    for (std::uint64_t chunk = 0; chunk < of_plan.layout.chunks; ++chunk) {
-      std::fill(values.begin(), values.end(), std::uint8_t{0});
-      const std::uint64_t end = std::min((chunk + 1) * stacked, of_plan.matrix_count);
-      std::size_t place = 0;
-      for (std::uint64_t m = chunk * stacked; m < end; ++m) {
-        const LastNimTable table(of_plan.matrices[m], 0, of_plan.bounds);
-        for (Seat first = 0; first < of_plan.players; ++first) {
-          table.fill(first, std::span(values).subspan(place, table.bytes_per_player()));
-          place += table.bytes_per_player();
-        }
-      }
-      chunks.push_back(encoder.encode(values));
-    }
-  }
-  state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(plan.values));
+  Plan plan = plan_of_many(folder, state.range(0));
+  plan.cases[0].kind = TableKind::machine_tables;
+  sweep(state, plan, 1, is_right);
 }
 BENCHMARK(many_tables_by_machines)
     ->ArgName("players")

@@ -118,6 +118,25 @@ py::dict run(const std::string& job, bool is_text, const JobArguments& given,
   return summary_to_python(summary);
 }
 
+// Checks the claims of a job against the values of a table.
+std::vector<std::string> verdicts_on_table(const std::string& path, const std::string& job,
+                                           std::size_t counterexamples,
+                                           const py::object& progress) {
+  std::vector<std::string> lines;
+  Reports reports;
+  const py::object nothing = py::none();
+  PythonSink sink(reports, nothing, progress, nothing);
+  run_interruptibly(
+      [&](const std::atomic<bool>& stop) {
+        const auto table = TableReader::complete(path);
+        const JobSpec claims = job_from(job, true);
+        check_stored(table, claims.claims, {.counterexamples = counterexamples, .stop = stop}, sink,
+                     [&](const Check& check) { lines.push_back(check_record(check).line()); });
+      },
+      reports);
+  return lines;
+}
+
 std::vector<std::string> plan_lines(const std::string& job, bool is_text, int threads) {
   std::vector<std::string> lines;
   Reports none;
@@ -215,6 +234,7 @@ void add_jobs(py::module_& module) {
       .def_readwrite("smt2", &JobArguments::smt2)
       .def_readwrite("latex", &JobArguments::latex);
   module.def("_run", &run);
+  module.def("_verdicts_on_table", &verdicts_on_table);
   module.def("_plan_lines", &plan_lines);
   module.def("_merge_lines", &merge_lines);
   module.def("_status_lines", &status_lines);

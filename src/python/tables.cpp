@@ -1,6 +1,8 @@
 // Table files in Python: every value that is read is compared with the file's checksums.
 #include <fmt/format.h>
+#include <pybind11/stl/filesystem.h>
 
+#include <filesystem>
 #include <memory>
 #include <span>
 #include <utility>
@@ -196,11 +198,11 @@ std::vector<std::string> names_of(const Reader& table) {
   return names;
 }
 
-void check_file(const std::string& path, const py::object& progress) {
+void check_file(const std::filesystem::path& path, const py::object& progress) {
   Reports reports;
   run_interruptibly(
       [&](const std::atomic<bool>& stop) {
-        check_integrity(path, [&](std::uint64_t done, std::uint64_t total) {
+        check_integrity(path.string(), [&](std::uint64_t done, std::uint64_t total) {
           if (stop) throw Error(ErrorKind::interrupted, "interrupted");
           if (!progress.is_none())
             reports.set_latest([&progress, done, total] { progress("checking", done, total); });
@@ -266,9 +268,9 @@ void add_tables(py::module_& module) {
       module, "Table",
       "A table file. Every read is checked; damage raises DamageError.\n\n"
       "table['n3_N2'] is a case of it, and table['n3_N2'][0, 0, 1, :] some of its values.")
-      .def(py::init([](const std::string& path) {
+      .def(py::init([](const std::filesystem::path& path) {
              const py::gil_scoped_release release;
-             return std::make_shared<TableReader>(TableReader::complete(path));
+             return std::make_shared<TableReader>(TableReader::complete(path.string()));
            }),
            py::arg("path"))
       .def_property_readonly("path", &TableReader::path)

@@ -262,7 +262,8 @@ class Tables(Folder):
                 case[wrong]
         with self.assertRaises(KeyError):
             table["n9_N9"]
-        nimsweep.check("t.h5")
+        nimsweep.check(pathlib.Path("t.h5"))
+        self.assertEqual(nimsweep.Table(pathlib.Path("t.h5")).path, "t.h5")
 
     def test_damage_is_an_exception_with_the_name_of_the_chunk(self):
         self.make_table()
@@ -389,6 +390,17 @@ class Claims(Folder):
         self.compare(nimsweep.verify("podium-nim", [3], [2], game="nim"),
                      lines("verify", "--claim", "podium-nim", "--players", "3", "--piles", "2"))
 
+    def test_claims_are_checked_against_tables(self):
+        job = {"players": "3..4", "matrices": ["sam", {"ssam": 1}], "piles": {"count": "2..4", "max": 3},
+               "tables": {"file": "t.h5"}}
+        nimsweep.run(job)
+        for claim in ("shifted-3.4", "standard-3a"):
+            said = lines("verify", "--table", "t.h5", "--claim", claim)
+            self.assertGreater(len(said), 0)
+            self.compare(nimsweep.verify_table("t.h5", claim), said)
+        own = {"value": "0", "matrix": "any"}
+        self.assertFalse(all(nimsweep.verify_table("t.h5", own)))
+
     def test_a_verdict_is_true_if_the_claim_holds(self):
         right, = nimsweep.verify("shifted-3.3", 3, 2)
         self.assertTrue(right)
@@ -461,7 +473,7 @@ class Claims(Folder):
         seen = []
         done = nimsweep.run(job, progress=lambda *now: seen.append(now))
         self.assertFalse(done.holds)  # the published value is wrong
-        self.assertRegex(repr(done), r"^<run: 1 table, 1 hunt, \d+ mined, .*, 1 row, 1 page; not all hold>$")
+        self.assertRegex(repr(done), r"^<run: 1 table, 1 hunt, 1 sequence, \d+ mined, .*, 1 row, 1 page; not all hold>$")
         self.assertEqual([entry.complete for entry in nimsweep.status(job)], [True] * 3)
         pathlib.Path("job.yaml").write_text(json.dumps({"nimsweep": 1, **job}, sort_keys=True))  # the same text
         said = lines("run", "job.yaml")

@@ -7,7 +7,8 @@
 from ._core import (Case, DigitMachine, EveryMatrix, Machine, Matrix, Move, PileRole, Solution, Table, Tree, __version__,
                     check, digit_machine, grundy, machine, moves, solve, table, tree)
 from .errors import DamageError, Error, FileError, InputError, Interrupted, JobError
-from .jobs import Run, claims, families, games, hunt, hunts, merge, mine, plan, properties, report, run, status, verify
+from .jobs import (Run, claims, families, games, hunt, hunts, merge, mine, plan, properties, report, run, status, verify,
+                   verify_table)
 from .records import Hunt, Record, Records, Verdict
 
 __all__ = [
@@ -15,4 +16,5 @@ __all__ = [
     "JobError", "Machine", "Matrix", "Move", "PileRole", "Record", "Records", "Run", "Solution", "Table", "Tree",
     "Verdict", "check", "claims", "digit_machine", "families", "games", "grundy", "hunt", "hunts", "machine", "merge",
     "mine", "moves", "plan", "properties", "report", "run", "solve", "status", "table", "tree", "verify",
+    "verify_table",
 ]

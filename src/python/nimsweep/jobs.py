@@ -173,6 +173,21 @@ def verify(claim, players="2..6", piles=None, *, game=None, matrix=None, max="al
     return checked.verdicts
 
 
+def verify_table(file, claim, *, counterexamples=5, progress=None):
+    """Checks a claim against the values of a table file, as they are stored. Returns a verdict for each case and matrix
+    that the claim is about."""
+    game = _core.Table(os.fspath(file)).game
+    entry = dict(claim) if isinstance(claim, dict) else {"name": claim}
+    entry.setdefault("name", "own claim")
+    text, is_text = _text_of({"game": game, "players": "2..16", "piles": {"count": "all"}, "verify": [entry]})
+    shown = progress_of(progress)
+    try:
+        with _placed(is_text):
+            return _records(_core._verdicts_on_table(os.fspath(file), text, counterexamples, shown))
+    finally:
+        shown.end()
+
+
 def _largest(numbers):
     """Of 5, '3..6', '2,4' or a list of such."""
     if isinstance(numbers, str):

@@ -83,7 +83,7 @@ std::string with_every(std::string text, std::string_view part, std::string_view
 
 // "$n = 3\ldots 6$, $N = n$", or "$n = 3$, every number of piles".
 std::string cases_in_latex(const CaseSet& cases) {
-  const std::string described = describe_cases(cases);
+  std::string described = describe_cases(cases);
   const std::size_t words = described.find("every");
   if (words == 0) return described;
   const bool has_words = words != std::string::npos;

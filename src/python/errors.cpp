@@ -26,6 +26,7 @@ const char* class_of(ErrorKind kind) {
 }  // namespace
 
 void add_errors(py::module_& /*module*/) {
+  // pybind11 wants this signature. NOLINTNEXTLINE(performance-unnecessary-value-param)
   py::register_exception_translator([](std::exception_ptr failure) {
     try {
       if (failure) std::rethrow_exception(failure);

@@ -213,6 +213,7 @@ std::string report(const std::vector<std::string>& sources, const std::string& f
 template <class Items, class RecordOf>
 std::vector<std::string> lines_of(const Items& items, RecordOf record_of) {
   std::vector<std::string> lines;
+  lines.reserve(items.size());
   for (const auto& item : items) lines.push_back(record_of(item).line());
   return lines;
 }

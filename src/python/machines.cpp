@@ -236,6 +236,7 @@ void add_machine(py::module_& module) {
           [](const Machine& m) {
             return m.ask([](const auto& reachable) {
               std::vector<std::size_t> sizes;
+              sizes.reserve(static_cast<std::size_t>(reachable.players()));
               for (Seat first = 0; first < reachable.players(); ++first)
                 sizes.push_back(MooreMachine(reachable, first).size());
               return sizes;

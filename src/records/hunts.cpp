@@ -228,6 +228,7 @@ std::string b_file_of_hunt(std::span<const StoredHunt> hunts, const CountSequenc
   const bool is_by_piles = piles.size() > 1 || (sequence.players && !piles.contains(0));
   const std::set<int>& varying = is_by_piles ? piles : players;
   std::vector<Uint128> terms;
+  terms.reserve(found.size());
   for (const StoredHunt* hunt : found)
     terms.push_back(count_in(*hunt, sequence.counted) / kWholeShare);
   if (*varying.rbegin() - *varying.begin() + 1 != static_cast<int>(terms.size()))

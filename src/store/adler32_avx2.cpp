@@ -16,7 +16,7 @@ constexpr std::size_t kAtOnce = 32;
 constexpr std::uint64_t kPrime = 65'521;
 // Until then no 32-bit number overflows; sums of sums, of eight bytes each, are the largest.
 constexpr std::size_t kMostSteps = 1024;
-static_assert(8 * 255 * (kMostSteps * kMostSteps / 2) < std::size_t{1} << 32);
+static_assert(std::size_t{8} * 255 * (kMostSteps * kMostSteps / 2) < std::size_t{1} << 32);
 
 std::uint64_t total(__m256i numbers) {
   alignas(32) std::uint32_t parts[8];

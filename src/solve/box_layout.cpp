@@ -174,6 +174,7 @@ void BoxLayout::cut() {
 
 bool BoxLayout::pays(const MoveShape& shape, std::span<const Counters> bounds) {
   constexpr Uint128 kSetsPerPosition = 64;
+  if (bounds.empty()) return false;  // no row
   const BoxMoves moves(shape, bounds);
   const auto axes = axes_of(bounds);
   Uint128 sets = 0;

@@ -13,8 +13,9 @@ namespace nimsweep {
 
 namespace {
 
-bool is_last_nim(const Ruleset& ruleset) {
-  return std::holds_alternative<LowerLast>(ruleset.move_shape());
+// A table of Last Nim has rows along its last pile.
+bool is_in_rows_of_last_nim(const Ruleset& ruleset, std::span<const Counters> bounds) {
+  return std::holds_alternative<LowerLast>(ruleset.move_shape()) && !bounds.empty();
 }
 
 // Of the values alone, for which Last Nim needs nothing else.
@@ -36,9 +37,9 @@ ValueArray::ValueArray(const Ruleset& ruleset, const AllianceMatrix& matrix,
     : extents_{static_cast<std::size_t>(matrix.players())} {
   ruleset.check_players(matrix.players());
   static_cast<void>(ruleset.start({bounds.begin(), bounds.end()}, passes));
-  const Uint128 needed = is_last_nim(ruleset)
-                             ? value_bytes(matrix.players(), bounds)
-                             : box_bytes(ruleset, matrix.players(), bounds, passes);
+  const bool in_rows = is_in_rows_of_last_nim(ruleset, bounds);
+  const Uint128 needed = in_rows ? value_bytes(matrix.players(), bounds)
+                                 : box_bytes(ruleset, matrix.players(), bounds, passes);
   if (needed > most_bytes)
     throw Error(ErrorKind::input,
                 fmt::format("the box of {} takes {} bytes; expected fewer or smaller piles, or at "
@@ -47,7 +48,7 @@ ValueArray::ValueArray(const Ruleset& ruleset, const AllianceMatrix& matrix,
                             needed == kUint128Max ? "far too many" : to_grouped_decimal(needed),
                             to_grouped_decimal(most_bytes)));
   for (const Counters bound : bounds) extents_.push_back(static_cast<std::size_t>(bound) + 1);
-  if (is_last_nim(ruleset)) {
+  if (in_rows) {
     fill_last_nim(matrix, bounds, passes, is_stopped);
   } else {
     box_ = make_box(ruleset, matrix, bounds, passes);

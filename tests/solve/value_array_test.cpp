@@ -55,6 +55,16 @@ TEST(ValueArray, HasTheValuesOfTheDefinition) {
   }
 }
 
+TEST(ValueArray, HasOneValueForEachFirstPlayerIfThereAreNoPiles) {
+  const AllianceMatrix matrix = AllianceMatrix::shifted(3, 1);
+  for (const char* game : {"nim", "last-nim", "small-nim", "moore:2", "takeaway"})
+    for (const Counters passes : {Counters{0}, Counters{1}}) {
+      const ValueArray values(*make_ruleset(game), matrix, {}, passes, kMuch);
+      EXPECT_EQ(values.extents(), std::vector<std::size_t>{3}) << game;
+      for (Seat first = 0; first < 3; ++first) EXPECT_EQ(at(values, first, {}), 0) << game;
+    }
+}
+
 TEST(ValueArray, RefusesWhatDoesNotFit) {
   const AllianceMatrix matrix = AllianceMatrix::standard(3);
   for (const char* game : {"nim", "last-nim"}) {

@@ -59,6 +59,12 @@ std::string latex_text(std::string_view text) {
   for (const char c : text) {
     if (c == '\\')
       result += "\\textbackslash{}";
+    else if (c == '<')  // the next three are other characters in LaTeX's default font
+      result += "\\textless{}";
+    else if (c == '>')
+      result += "\\textgreater{}";
+    else if (c == '|')
+      result += "\\textbar{}";
     else if (c == '^' || c == '~')
       result += fmt::format("\\{}{{}}", c);
     else if (std::string_view("&%$#_{}").find(c) != std::string_view::npos)

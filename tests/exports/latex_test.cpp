@@ -13,6 +13,7 @@ namespace {
 TEST(Latex, WritesOutWhatItWouldTakeForCommands) {
   EXPECT_EQ(latex_text("50% of a_1 & {b}"), "50\\% of a\\_1 \\& \\{b\\}");
   EXPECT_EQ(latex_text("SSAM^1 ~ \\x"), "SSAM\\^{}1 \\~{} \\textbackslash{}x");
+  EXPECT_EQ(latex_text("n < 3 | n > 4"), "n \\textless{} 3 \\textbar{} n \\textgreater{} 4");
 }
 
 TEST(Latex, HasThePapersNotation) {

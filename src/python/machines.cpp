@@ -55,7 +55,7 @@ Piles positions_from(const py::object& piles) {
   if (kind != 'i' && kind != 'u' && array.size() > 0)
     throw Error(ErrorKind::input, fmt::format("piles: numbers of type {}; expected whole numbers",
                                               py::str(array.dtype()).cast<std::string>()));
-  return Piles::ensure(array);
+  return Piles(array);  // raises MemoryError where a copy does not fit
 }
 
 // Calls `look_up(piles)` for each position, and makes an array [.., n] of the winners; with a first

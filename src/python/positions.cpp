@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <limits>
+#include <memory>
+#include <mutex>
 #include <utility>
 
 #include "nimsweep/base/error.hpp"
@@ -22,7 +24,8 @@ namespace nimsweep::python {
 
 namespace {
 
-// A solved position. Only the winner is known at once; the rest is worked out when it is asked for.
+// A solved position. Only the winner is known at once; the rest is worked out when it is asked for,
+// by one thread at a time.
 class Solution {
  public:
   explicit Solution(Question question)
@@ -36,19 +39,27 @@ class Solution {
   int value() const noexcept {
     return value_of(winner_, question_.first, question_.matrix.players());
   }
-  Solver& solver() const noexcept { return *solver_; }
 
   const BestPlay& play() {
-    if (!play_) {
-      const py::gil_scoped_release release;
+    const py::gil_scoped_release release;  // before waiting for another thread
+    const std::lock_guard lock(mutex_);
+    if (!play_)
       play_ = solver_->best_play(question_.start, question_.first,
                                  std::numeric_limits<std::uint64_t>::max());
-    }
     return *play_;
   }
 
+  MoveList moves() {
+    const py::gil_scoped_release release;
+    const std::lock_guard lock(mutex_);
+    return list_moves(*solver_, question_, kMostMoves);
+  }
+
  private:
+  static constexpr std::size_t kMostMoves = 100'000;
+
   Question question_;
+  std::mutex mutex_;
   std::unique_ptr<Solver> solver_;
   Seat winner_ = kNobody;
   std::optional<BestPlay> play_;
@@ -71,8 +82,6 @@ std::string text_of(const Solution& solution) {
                      question.matrix.players(), question.first);
 }
 
-constexpr std::size_t kMostMoves = 100'000;
-
 struct PythonMove {
   py::tuple piles;
   py::object winner;
@@ -80,12 +89,9 @@ struct PythonMove {
   bool best;
 };
 
-std::vector<PythonMove> moves_of(const Question& question, Solver& solver) {
-  MoveList list;
-  {
-    const py::gil_scoped_release release;
-    list = list_moves(solver, question, kMostMoves);
-  }
+std::vector<PythonMove> moves_of(Solution& solution) {
+  const Question& question = solution.question();
+  const MoveList list = solution.moves();
   std::vector<PythonMove> moves;
   for (const Move& move : list.moves)
     moves.push_back(
@@ -178,14 +184,16 @@ void add_solution(py::module_& module) {
           "passes", [](const Solution& solution) { return solution.question().start.passes; })
       .def_property_readonly("line", &line_of,
                              "One best play: (player to move, piles) for each position.")
-      .def_property_readonly(
-          "options",
-          [](const Solution& solution) { return moves_of(solution.question(), solution.solver()); },
-          "Every move with the winner that it leads to.")
+      .def_property_readonly("options", &moves_of, "Every move with the winner that it leads to.")
       .def_property_readonly(
           "roles", [](const Solution& solution) { return roles_of(solution.question()); },
           "Last Nim and Small Nim: which piles matter.")
-      .def("__int__", [](const Solution& solution) { return solution.value(); })
+      .def("__int__",
+           [](const Solution& solution) {
+             if (solution.winner() == kNobody)
+               throw Error(ErrorKind::input, "nobody wins, so there is no value");
+             return solution.value();
+           })
       .def("__repr__", &text_of);
 
   py::class_<PythonMove>(module, "Move", "A move, and what it leads to.")
@@ -261,7 +269,8 @@ void add_positions(py::module_& module) {
       "solve",
       [](const std::string& game, const py::object& matrix, const py::object& piles,
          std::int64_t first, std::optional<int> players, std::int64_t passes) {
-        return Solution(question_from(game, matrix, piles, first, players, passes));
+        return std::make_unique<Solution>(
+            question_from(game, matrix, piles, first, players, passes));
       },
       py::arg("game"), py::arg("matrix"), py::arg("piles"), py::arg("first") = 0, py::kw_only(),
       py::arg("players") = py::none(), py::arg("passes") = 0,
@@ -273,8 +282,8 @@ void add_positions(py::module_& module) {
       "moves",
       [](const std::string& game, const py::object& matrix, const py::object& piles,
          std::int64_t first, std::optional<int> players, std::int64_t passes) {
-        const Question question = question_from(game, matrix, piles, first, players, passes);
-        return moves_of(question, *make_solver(*question.ruleset, question.matrix));
+        Solution solution(question_from(game, matrix, piles, first, players, passes));
+        return moves_of(solution);
       },
       py::arg("game"), py::arg("matrix"), py::arg("piles"), py::arg("first") = 0, py::kw_only(),
       py::arg("players") = py::none(), py::arg("passes") = 0,

@@ -130,6 +130,28 @@ class Positions(unittest.TestCase):
         found = nimsweep.solve("northcott-two-way:6", "sam", (2,), players=2)
         said = lines("solve", "--game", "northcott-two-way:6", "--players", 2, "--piles", 2)[0]
         self.assertEqual((found.winner, found.value), (said["winner"], said["value"]))
+        with self.assertRaisesRegex(nimsweep.InputError, "^nobody wins, so there is no value$"):
+            int(found)
+
+    def test_without_piles_the_first_player_is_stuck(self):
+        for game in ("last-nim", "small-nim", "nim", "moore:2", "takeaway", "nimble", "zero-move"):
+            with self.subTest(game=game):
+                found = nimsweep.solve(game, "ssam:1", (), 1, players=3)
+                self.assertEqual((found.winner, found.line, found.options), (1, [(1, ())], []))
+                self.assertEqual(nimsweep.table(game, "ssam:1", (), players=3).tolist(), [0, 0, 0])
+
+    def test_several_threads_may_ask_one_solution(self):
+        for pile in range(20, 30):
+            found = nimsweep.solve("nim", "0 2 1 / 0 1 2 / 0 2 1", (60, 50, pile))
+            answers = []
+            threads = [threading.Thread(target=lambda: answers.append((found.line, len(found.options))))
+                       for _ in range(6)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            self.assertEqual(len(answers), 6)
+            self.assertTrue(all(answer == (found.line, 110 + pile) for answer in answers))
 
     def test_passes_roles_and_grundy_values(self):
         self.assertEqual(nimsweep.solve("last-nim", "sam", (1, 2), players=3, passes=2).winner,

@@ -121,6 +121,7 @@ std::string title_of(const TableSlice& slice, std::optional<std::size_t> but) {
 HeatMap heat_map_of(const TableSlice& slice) {
   constexpr std::size_t kMostDrawn = 250'000;
   const auto& [origin, extent] = slice.box;
+  if (slice.values.empty()) throw Error(ErrorKind::input, "no values; expected at least one");
   if (slice.values.size() > kMostDrawn)
     throw Error(ErrorKind::input, fmt::format("{} values; expected at most {}",
                                               to_grouped_decimal(slice.values.size()),

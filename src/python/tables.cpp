@@ -36,13 +36,22 @@ struct StoredCase {
 struct Slice {
   ChunkLayout::Box box;
   py::tuple picks;  // what to take of the values that were read: steps, and axes to drop
+  bool has_steps = false;
 };
 
 std::uint64_t place_on(py::handle index, std::uint64_t extent, std::size_t axis) {
-  const auto place = index.cast<std::int64_t>();
+  const auto refuse = [&](std::string_view expected) {
+    throw py::index_error(fmt::format("axis {}: {}; expected {}", axis,
+                                      py::repr(index).cast<std::string>(), expected));
+  };
+  if (!PyIndex_Check(index.ptr()) || py::isinstance<py::bool_>(index) ||
+      py::isinstance<py::array>(index))
+    refuse("a number, a slice or ...");
+  // No error for numbers that are far too large: they become the largest there is.
+  const auto place = PyNumber_AsSsize_t(index.ptr(), nullptr);
+  if (place == -1 && PyErr_Occurred() != nullptr) throw py::error_already_set();
   const auto end = static_cast<std::int64_t>(extent);
-  if (place < -end || place >= end)
-    throw py::index_error(fmt::format("axis {}: {}; expected within 0..{}", axis, place, end - 1));
+  if (place < -end || place >= end) refuse(fmt::format("within 0..{}", end - 1));
   return static_cast<std::uint64_t>(place < 0 ? place + end : place);
 }
 
@@ -76,6 +85,7 @@ Slice slice_from(const py::object& index, const std::vector<std::uint64_t>& dims
       slice.box.origin.push_back(length == 0 ? 0 : signed_step < 0 ? start - span : start);
       slice.box.extent.push_back(length == 0 ? 0 : span + 1);
       picks.append(py::slice(py::none(), py::none(), py::int_(signed_step)));
+      slice.has_steps |= signed_step != 1 && length > 1;
     } else {
       slice.box.origin.push_back(place_on(entry, dims[axis], axis));
       slice.box.extent.push_back(1);
@@ -159,17 +169,23 @@ std::vector<std::string> labels_of(const StoredCase& stored) {
   return labels;
 }
 
+// Exports are of places in a row.
+TableSlice exported_slice(const StoredCase& stored, const py::object& index) {
+  const Slice slice = slice_from(index, stored.dims());
+  if (slice.has_steps)
+    throw Error(ErrorKind::input, "index: a slice with a step; expected slices without steps");
+  const py::gil_scoped_release release;
+  return read_slice(*stored.table, stored.number, slice.box);
+}
+
 // What a slice of at most two axes looks like.
 std::string picture_of(const StoredCase& stored, const py::object& index) {
-  const Slice slice = slice_from(index, stored.dims());
-  return svg_of(heat_map_of(read_slice(*stored.table, stored.number, slice.box)));
+  return svg_of(heat_map_of(exported_slice(stored, index)));
 }
 
 std::string csv_of(const StoredCase& stored, const py::object& index) {
-  const Slice slice = slice_from(index, stored.dims());
   std::string text;
-  write_csv(read_slice(*stored.table, stored.number, slice.box),
-            [&](std::string_view piece) { text += piece; });
+  write_csv(exported_slice(stored, index), [&](std::string_view piece) { text += piece; });
   return text;
 }
 
@@ -198,14 +214,13 @@ std::vector<std::string> names_of(const Reader& table) {
   return names;
 }
 
-void check_file(const std::filesystem::path& path, const py::object& progress) {
+void check_file(const std::string& path, const py::object& progress) {
   Reports reports;
   run_interruptibly(
       [&](const std::atomic<bool>& stop) {
-        check_integrity(path.string(), [&](std::uint64_t done, std::uint64_t total) {
+        check_integrity(path, [&](std::uint64_t done, std::uint64_t total) {
           if (stop) throw Error(ErrorKind::interrupted, "interrupted");
-          if (!progress.is_none())
-            reports.set_latest([&progress, done, total] { progress("checking", done, total); });
+          reports.set_latest([&progress, done, total] { progress("checking", done, total); });
         });
       },
       reports);
@@ -300,9 +315,7 @@ void add_tables(py::module_& module) {
         return fmt::format("<table {}: {}, {} cases>", t.path(), t.header().game, t.cases().size());
       });
 
-  module.def("check", &check_file, py::arg("path"), py::kw_only(), py::arg("progress") = py::none(),
-             "Reads every byte of a table or of hunt results, and recomputes a sample of the\n"
-             "values. Raises DamageError if anything is not as written.");
+  module.def("_check", &check_file, py::arg("path"), py::arg("progress"));
   module.def("_hunt_lines", &hunt_lines, py::arg("path"));
 }
 

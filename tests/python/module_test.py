@@ -282,9 +282,22 @@ class Tables(Folder):
         for wrong in ((216,), (0, 0, 0, 0, 0)):
             with self.assertRaises(IndexError):
                 case[wrong]
+        for wrong in (None, "a", 1.5, True, [0, 1], numpy.array([0, 1])):
+            with self.subTest(wrong=wrong), self.assertRaisesRegex(IndexError, "^axis 0: .*; expected a number, a slice"):
+                case[wrong]
+        with self.assertRaisesRegex(IndexError, r"^axis 0: 1180591620717411303424; expected within 0\.\.215"):
+            case[2 ** 70]
         with self.assertRaises(KeyError):
             table["n9_N9"]
-        nimsweep.check(pathlib.Path("t.h5"))
+        for empty in ((slice(0, 0),), (0, slice(0, 0)), (0, 0, slice(2, 2))):
+            self.assertEqual(case.to_csv(empty), "matrix,first,x1,x2,value\n")
+            with self.assertRaisesRegex(nimsweep.InputError, "^no values; expected at least one"):
+                case.to_svg(empty)
+        for export in (case.to_svg, case.to_csv):
+            with self.assertRaisesRegex(nimsweep.InputError, "^index: a slice with a step; expected slices without"):
+                export((0, 0, slice(None, None, 2), 0))
+        for progress in (None, False, lambda what, done, total: None):
+            nimsweep.check(pathlib.Path("t.h5"), progress=progress)
         self.assertEqual(nimsweep.Table(pathlib.Path("t.h5")).path, "t.h5")
 
     def test_damage_is_an_exception_with_the_name_of_the_chunk(self):

@@ -5,10 +5,10 @@
 <P_2 wins, value 2: last-nim, 3 players, P_0 moves first>
 """
 from ._core import (Case, DigitMachine, EveryMatrix, Machine, Matrix, Move, PileRole, Solution, Table, Tree, __version__,
-                    check, digit_machine, grundy, machine, moves, solve, table, tree)
+                    digit_machine, grundy, machine, moves, solve, table, tree)
 from .errors import DamageError, Error, FileError, InputError, Interrupted, JobError
-from .jobs import (Run, claims, families, games, hunt, hunts, merge, mine, plan, properties, report, run, status, verify,
-                   verify_table)
+from .jobs import (Run, check, claims, families, games, hunt, hunts, merge, mine, plan, properties, report, run, status,
+                   verify, verify_table)
 from .records import Hunt, Record, Records, Verdict
 
 __all__ = [

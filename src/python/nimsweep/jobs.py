@@ -273,6 +273,16 @@ def report(sources, file, *, threads=0, progress=None):
         shown.end()
 
 
+def check(path, *, progress=None):
+    """Reads every byte of a table or of hunt results, and recomputes a sample of the values. Raises DamageError if
+    anything is not as written."""
+    shown = progress_of(progress)
+    try:
+        _core._check(os.fspath(path), shown)
+    finally:
+        shown.end()
+
+
 def hunts(file):
     """The results of hunts in a file."""
     return _records(_core._hunt_lines(os.fspath(file)))

@@ -425,6 +425,21 @@ class Claims(Folder):
         self.compare(nimsweep.verify("podium-nim", [3], [2], game="nim"),
                      lines("verify", "--claim", "podium-nim", "--players", "3", "--piles", "2"))
 
+    def test_a_claim_may_say_its_players_piles_and_sizes(self):
+        own = {"value": "N", "matrix": nimsweep.Matrix.ssam(3, 1), "players": 3, "piles": [1, 2], "max": 4}
+        found = nimsweep.verify(own)
+        self.assertEqual([(v.players, v.piles, v.scope) for v in found], [(3, 1, "piles <= 4"), (3, 2, "piles <= 4")])
+        found = nimsweep.verify({**own, "matrix": "ssam:1"}, numpy.array([4, 5]), 1, max="all")
+        self.assertEqual([(v.players, v.piles, v.scope) for v in found],
+                         [(4, 1, "all pile sizes"), (5, 1, "all pile sizes")])
+        self.assertEqual(len(nimsweep.verify("shifted-3.3", numpy.array([3]))), 2)
+
+    def test_names_may_have_any_characters(self):
+        name = "\U0001f600 é \u2028 \" : # \\"
+        job = {"title": name, "players": 3, "piles": {"count": 1, "max": 2}, "tables": {"file": "\U0001f600.h5"}}
+        self.assertEqual(nimsweep.run(job).tables[0].file, "\U0001f600.h5")
+        self.assertEqual(nimsweep.Table("\U0001f600.h5").title, name)
+
     def test_claims_are_checked_against_tables(self):
         job = {"players": "3..4", "matrices": ["sam", {"ssam": 1}], "piles": {"count": "2..4", "max": 3},
                "tables": {"file": "t.h5"}}
@@ -452,6 +467,7 @@ class Claims(Folder):
         for call, message in {
             lambda: nimsweep.verify("no-such-claim", 3): "^verify: unknown claim 'no-such-claim'; ",
             lambda: nimsweep.run({"players": 3, "piles": 2}): "^piles: expected a map",
+            lambda: nimsweep.run({**job, "players": 3, "matrices": 3}): "^matrices: '3'; expected",
             lambda: nimsweep.run(job): "^players: '77'; expected",
             lambda: nimsweep.plan(job): "^players: '77'; expected",
             lambda: nimsweep.status(job): "^players: '77'; expected",

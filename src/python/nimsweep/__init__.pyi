@@ -261,8 +261,8 @@ def run(job: Job, *, threads: int = 0, memory: int | None = None, fresh: bool = 
         part: tuple[int, int] | None = None, counterexamples: int = 5, checkpoint: float = 10.0, locks: bool = True,
         certificate: str | PathLike[str] = "", coq: str | PathLike[str] = "", smt2: str | PathLike[str] = "",
         latex: str | PathLike[str] = "", progress: Progress = None) -> Run: ...
-def verify(claim: str | dict[str, Any], players: Numbers = "2..6", piles: Numbers | None = None, *,
-           game: str | None = None, matrix: MatrixLike | None = None, max: int | str = "all",
+def verify(claim: str | dict[str, Any], players: Numbers | None = None, piles: Numbers | None = None, *,
+           game: str | None = None, matrix: MatrixLike | None = None, max: int | str | None = None,
            passes: int | None = None, **options: Any) -> Records: ...
 def verify_table(file: str | PathLike[str], claim: str | dict[str, Any], *, counterexamples: int = 5,
                  progress: Progress = None) -> Records: ...

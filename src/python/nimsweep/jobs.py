@@ -5,6 +5,8 @@ import json
 import os
 import re
 import warnings
+from collections.abc import Iterable
+from numbers import Integral
 
 from . import _core
 from .display import progress_of
@@ -13,11 +15,12 @@ from .records import Records, record_of
 
 
 def _plain(value):
-    """What JSON can say: matrices as their rows, ranges and arrays as lists."""
+    """What JSON can say: matrices as their rows, or as the text that `matrix:` takes; ranges and arrays as lists."""
     if isinstance(value, _core.Matrix):
         return value.rows.tolist()
     if isinstance(value, dict):
-        return {str(key): _plain(item) for key, item in value.items()}
+        return {str(key): str(item) if key == "matrix" and isinstance(item, _core.Matrix) else _plain(item)
+                for key, item in value.items()}
     if isinstance(value, (list, tuple, range, set, frozenset)):
         return [_plain(item) for item in value]
     if hasattr(value, "tolist"):
@@ -27,8 +30,8 @@ def _plain(value):
 
 def _sources(matrices):
     """Where a job's matrices come from: one source or several, among them Matrix objects."""
-    several = [matrices] if isinstance(matrices, (str, dict, _core.Matrix)) else matrices
-    return [{"rows": each} if isinstance(each, _core.Matrix) else each for each in several]
+    is_one = isinstance(matrices, (str, dict)) or not isinstance(matrices, Iterable)
+    return [{"rows": each} if isinstance(each, _core.Matrix) else each for each in ([matrices] if is_one else matrices)]
 
 
 def _text_of(job):
@@ -38,7 +41,8 @@ def _text_of(job):
         return os.fspath(job), False
     if "matrices" in job:
         job = {**job, "matrices": _sources(job["matrices"])}
-    return json.dumps({"nimsweep": 1, **_plain(job)}, sort_keys=True), True
+    # YAML does not know JSON's pairs of escapes for characters such as emoji.
+    return json.dumps({"nimsweep": 1, **_plain(job)}, sort_keys=True, ensure_ascii=False), True
 
 
 @contextlib.contextmanager
@@ -145,10 +149,11 @@ def run(job, *, threads=0, memory=None, fresh=False, part=None, counterexamples=
     return Run(records, summary, remarks)
 
 
-def verify(claim, players="2..6", piles=None, *, game=None, matrix=None, max="all", passes=None, **options):
+def verify(claim, players=None, piles=None, *, game=None, matrix=None, max=None, passes=None, **options):
     """Checks a claim, by default for every pile size: a name of the registry, or a dict such as
     {'given': 'N < n', 'value': 'N', 'matrix': 'ssam:1'}. `players` and `piles` are numbers, lists, ranges such as
-    '3..6', or 'all'; piles are 1 to 2n by default. Options are those of run. Returns a verdict for each case.
+    '3..6', or 'all'; where neither they nor the dict say it, there are 2 to 6 players, and 1 to 2n piles. Other options
+    are those of run. Returns a verdict for each case.
 
     >>> verify('shifted-3.4', players=3, piles='3..4')
     [<shifted-3.4, n = 3, N = 3: holds, all pile sizes>, <shifted-3.4, n = 3, N = 4: holds, all pile sizes>]
@@ -161,13 +166,11 @@ def verify(claim, players="2..6", piles=None, *, game=None, matrix=None, max="al
     entry.setdefault("name", "own claim")
     if matrix is not None and not isinstance(matrix, str):
         matrix = str(_core.Matrix(matrix))
-    entry.update(_without_none(game=game, matrix=matrix, max=max))
-    job = {"players": players, **_without_none(passes=passes), "verify": [entry]}
-    if piles is None and players != "all":
-        piles = f"1..{2 * _largest(players)}"
-    if piles is not None:
-        entry["piles"] = piles
-    checked = run(job, **options)
+    entry.update(_without_none(players=players, piles=piles, game=game, matrix=matrix, max=max))
+    players = entry.pop("players", "2..6")
+    if "piles" not in entry and not (isinstance(players, str) and players == "all"):
+        entry["piles"] = f"1..{2 * _largest(players)}"
+    checked = run({"players": players, **_without_none(passes=passes), "verify": [entry]}, **options)
     for remark in checked.remarks:
         warnings.warn(remark, stacklevel=2)
     return checked.verdicts
@@ -194,9 +197,9 @@ def _largest(numbers):
         parts = [part for entry in numbers.split(",") for part in entry.split("..")]
         if all(part.strip().isdigit() for part in parts):
             return max(map(int, parts))
-    elif isinstance(numbers, int):
-        return numbers
-    else:
+    elif isinstance(numbers, Integral):
+        return int(numbers)
+    elif isinstance(numbers, Iterable):
         entries = [_largest(entry) for entry in numbers]
         if entries:
             return max(entries)

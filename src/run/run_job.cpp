@@ -100,7 +100,14 @@ class JobRun {
     const auto refuse = [](std::string_view message) {
       throw Error(ErrorKind::input, std::string(message));
     };
-    const bool is_part = has_parts();
+    if (options_.threads < 0)
+      throw Error(ErrorKind::input,
+                  fmt::format("{} threads; expected 1 or more, or 0 for one on each core",
+                              options_.threads));
+    if (!(options_.checkpoint_seconds >= 0))
+      throw Error(ErrorKind::input, fmt::format("a checkpoint after {} seconds; expected 0 or more",
+                                                options_.checkpoint_seconds));
+    const bool is_part = has_parts() || options_.part > 0;
     if (is_part && (options_.part < 1 || options_.part > options_.parts))
       throw Error(ErrorKind::input,
                   fmt::format("part {}; expected 1 to {}", options_.part, options_.parts));

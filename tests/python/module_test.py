@@ -540,6 +540,15 @@ class Claims(Folder):
         self.assertIn("<html", pathlib.Path("page.html").read_text())
         self.assertEqual(nimsweep.report("t.h5", "other.html").sources, 1)
 
+    def test_options_that_cannot_be_are_refused(self):
+        job = {"players": 3, "piles": {"count": 2, "max": 3}, "tables": {"file": "t.h5"}}
+        for options, message in (({"threads": -1}, "^-1 threads; expected"),
+                                 ({"checkpoint": -1}, "^a checkpoint after -1 seconds; expected"),
+                                 ({"checkpoint": float("nan")}, "seconds; expected 0 or more"),
+                                 ({"part": (1, 0)}, "^part 1; expected 1 to 0"), ({"part": (3, 2)}, "^part 3; expected")):
+            with self.subTest(message), self.assertRaisesRegex(nimsweep.InputError, message):
+                nimsweep.run(job, **options)
+
     def test_parts_are_merged(self):
         job = {"players": 3, "matrices": ["all"], "piles": {"count": 2, "max": 3}, "tables": {"file": "t.h5"},
                "results": {"file": "h.h5"}, "hunt": [{"name": "few", "where": "states < 9"}]}

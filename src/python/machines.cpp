@@ -97,6 +97,39 @@ py::object values_of(const py::object& machine, const py::object& piles, Seat fi
   return (winners + py::int_(players - first)).attr("__mod__")(players);
 }
 
+// What every machine can be asked: values, and itself in the forms of other programs. Its
+// diagram(first) is the minimal machine for a first player, or the whole one.
+template <class M>
+void add_values_and_exports(py::class_<M>& machine) {
+  using First = std::optional<Seat>;
+  machine
+      .def(
+          "value",
+          [](const py::object& self, const py::object& piles, Seat first) {
+            return values_of(self, piles, first);
+          },
+          py::arg("piles"), py::arg("first") = 0,
+          "How many seats after the first player the winner sits, for one position or an array.")
+      .def(
+          "to_dot", [](const M& m, First first) { return dot_of(m.diagram(first)); },
+          py::arg("first") = py::none(),
+          "In the language of Graphviz; with `first`, the minimal machine.")
+      .def(
+          "to_svg", [](const M& m, First first) { return svg_of(m.diagram(first)); },
+          py::arg("first") = py::none(), "Drawn by Graphviz; with `first`, the minimal machine.")
+      .def(
+          "to_hoa", [](const M& m, First first) { return hoa_of(m.diagram(first)); },
+          py::arg("first") = py::none(), "In the Hanoi Omega-Automata format.")
+      .def(
+          "to_tikz", [](const M& m, First first) { return tikz_of(m.diagram(first)); },
+          py::arg("first") = py::none(), "As a LaTeX document with a picture.")
+      .def(
+          "to_walnut", [](const M& m, Seat first) { return walnut_of(m.diagram(first)); },
+          py::arg("first"), "In the text format of Walnut: the winner when `first` moves first.")
+      .def("_repr_svg_",
+           [](const M& m) { return picture_for_notebook([&] { return svg_of(m.diagram({})); }); });
+}
+
 // The winners of the states of any machine: an array [states, n].
 template <class WinnersOf>
 Winners state_winners(std::size_t states, int players, WinnersOf outcomes) {
@@ -143,6 +176,15 @@ class Machine {
     return std::visit(ask, reachable_);
   }
 
+  MachineDiagram diagram(std::optional<Seat> first) const {
+    return ask([&](const auto& reachable) {
+      if (!first) return diagram_of(last_nim_, reachable);
+      const Seat seat = checked_seat(*first, reachable.players());
+      return diagram_of(last_nim_, is_descending() ? PileOrder::descending : PileOrder::any,
+                        MooreMachine(reachable, seat), seat);
+    });
+  }
+
  private:
   static Reachable explore(const LastNimMachine& machine, bool is_descending,
                            std::size_t max_states) {
@@ -165,16 +207,6 @@ OutcomeVector outcomes_of(const LastNimMachine& machine, bool is_descending,
   return machine.outcomes(sorted);
 }
 
-MachineDiagram diagram_of_machine(const Machine& machine, std::optional<Seat> first) {
-  return machine.ask([&](const auto& reachable) {
-    if (!first) return diagram_of(machine.last_nim(), reachable);
-    const Seat seat = checked_seat(*first, reachable.players());
-    return diagram_of(machine.last_nim(),
-                      machine.is_descending() ? PileOrder::descending : PileOrder::any,
-                      MooreMachine(reachable, seat), seat);
-  });
-}
-
 Machine make_machine(const py::object& matrix, std::optional<int> players, std::int64_t passes,
                      const std::string& game, std::size_t max_states) {
   const auto ruleset = ruleset_from(game);
@@ -189,9 +221,12 @@ Machine make_machine(const py::object& matrix, std::optional<int> players, std::
 }
 
 void add_machine(py::module_& module) {
-  py::class_<Machine>(module, "Machine",
-                      "The finite machine of Last Nim or Small Nim under a matrix. It reads piles "
-                      "one after\nthe other; state 0 is the start.")
+  py::class_<Machine> machine(
+      module, "Machine",
+      "The finite machine of Last Nim or Small Nim under a matrix. It reads piles "
+      "one after\nthe other; state 0 is the start.");
+  add_values_and_exports(machine);
+  machine
       .def_property_readonly(
           "game", [](const Machine& m) { return m.is_descending() ? "small-nim" : "last-nim"; })
       .def_property_readonly("matrix", [](const Machine& m) { return m.last_nim().matrix(); })
@@ -253,46 +288,6 @@ void add_machine(py::module_& module) {
           },
           py::arg("piles"), py::arg("first") = py::none(),
           "Who wins: for piles [.., N] an array [.., n], by who moves first; with `first`, [..].")
-      .def(
-          "value",
-          [](const py::object& self, const py::object& piles, Seat first) {
-            return values_of(self, piles, first);
-          },
-          py::arg("piles"), py::arg("first") = 0,
-          "How many seats after the first player the winner sits, for one position or an array.")
-      .def(
-          "to_dot",
-          [](const Machine& m, std::optional<Seat> first) {
-            return dot_of(diagram_of_machine(m, first));
-          },
-          py::arg("first") = py::none(),
-          "In the language of Graphviz; with `first`, the minimal machine.")
-      .def(
-          "to_hoa",
-          [](const Machine& m, std::optional<Seat> first) {
-            return hoa_of(diagram_of_machine(m, first));
-          },
-          py::arg("first") = py::none(), "In the Hanoi Omega-Automata format.")
-      .def(
-          "to_tikz",
-          [](const Machine& m, std::optional<Seat> first) {
-            return tikz_of(diagram_of_machine(m, first));
-          },
-          py::arg("first") = py::none(), "As a LaTeX document with a picture.")
-      .def(
-          "to_walnut",
-          [](const Machine& m, Seat first) { return walnut_of(diagram_of_machine(m, first)); },
-          py::arg("first"), "In the text format of Walnut: the winner when `first` moves first.")
-      .def(
-          "to_svg",
-          [](const Machine& m, std::optional<Seat> first) {
-            return svg_of(diagram_of_machine(m, first));
-          },
-          py::arg("first") = py::none(), "Drawn by Graphviz; with `first`, the minimal machine.")
-      .def("_repr_svg_",
-           [](const Machine& m) {
-             return picture_for_notebook([&] { return svg_of(diagram_of_machine(m, {})); });
-           })
       .def("__repr__", [](const Machine& m) {
         return m.ask([&](const auto& reachable) {
           return fmt::format("<machine of {} under {}: {} states, {} letters>",
@@ -359,11 +354,13 @@ ProvedAutomaton make_digit_machine(const std::string& game, const py::object& ma
 }
 
 void add_digit_machine(py::module_& module) {
-  py::class_<ProvedAutomaton>(module, "DigitMachine",
-                              "The outcome of a game as an automaton over the binary digits of its "
-                              "piles, most significant\n"
-                              "first. It is proved for every pile size. State 0 is the start.")
-      .def_property_readonly("game", [](const ProvedAutomaton& a) { return a.ruleset->name(); })
+  py::class_<ProvedAutomaton> machine(
+      module, "DigitMachine",
+      "The outcome of a game as an automaton over the binary digits of its "
+      "piles, most significant\n"
+      "first. It is proved for every pile size. State 0 is the start.");
+  add_values_and_exports(machine);
+  machine.def_property_readonly("game", [](const ProvedAutomaton& a) { return a.ruleset->name(); })
       .def_property_readonly("matrix", [](const ProvedAutomaton& a) { return a.matrix; })
       .def_property_readonly("piles", [](const ProvedAutomaton& a) { return a.machine().piles(); })
       .def_property_readonly("passes", [](const ProvedAutomaton& a) { return a.passes; })
@@ -399,54 +396,14 @@ void add_digit_machine(py::module_& module) {
       .def(
           "__call__",
           [](const ProvedAutomaton& a, const py::object& piles, std::optional<Seat> first) {
-            const DigitMachine& machine = a.machine();
-            return winners_of(piles, first, machine.players(), machine.piles(),
+            const DigitMachine& digits = a.machine();
+            return winners_of(piles, first, digits.players(), digits.piles(),
                               [&](std::span<const Counters> position) {
-                                return outcomes_of(machine, machine.state_of(position));
+                                return outcomes_of(digits, digits.state_of(position));
                               });
           },
           py::arg("piles"), py::arg("first") = py::none(),
           "Who wins: for piles [.., N] an array [.., n], by who moves first; with `first`, [..].")
-      .def(
-          "value",
-          [](const py::object& self, const py::object& piles, Seat first) {
-            return values_of(self, piles, first);
-          },
-          py::arg("piles"), py::arg("first") = 0,
-          "How many seats after the first player the winner sits, for one position or an array.")
-      .def(
-          "to_dot",
-          [](const ProvedAutomaton& a, std::optional<Seat> first) {
-            return dot_of(a.diagram(first));
-          },
-          py::arg("first") = py::none(),
-          "In the language of Graphviz; with `first`, the minimal automaton.")
-      .def(
-          "to_hoa",
-          [](const ProvedAutomaton& a, std::optional<Seat> first) {
-            return hoa_of(a.diagram(first));
-          },
-          py::arg("first") = py::none(), "In the Hanoi Omega-Automata format.")
-      .def(
-          "to_tikz",
-          [](const ProvedAutomaton& a, std::optional<Seat> first) {
-            return tikz_of(a.diagram(first));
-          },
-          py::arg("first") = py::none(), "As a LaTeX document with a picture.")
-      .def(
-          "to_walnut",
-          [](const ProvedAutomaton& a, Seat first) { return walnut_of(a.diagram(first)); },
-          py::arg("first"), "In the text format of Walnut: the winner when `first` moves first.")
-      .def(
-          "to_svg",
-          [](const ProvedAutomaton& a, std::optional<Seat> first) {
-            return svg_of(a.diagram(first));
-          },
-          py::arg("first") = py::none(), "Drawn by Graphviz; with `first`, the minimal automaton.")
-      .def("_repr_svg_",
-           [](const ProvedAutomaton& a) {
-             return picture_for_notebook([&] { return svg_of(a.diagram({})); });
-           })
       .def("__repr__", [](const ProvedAutomaton& a) {
         return fmt::format("<automaton of {} with {} piles under {}: {} states>", a.ruleset->name(),
                            a.machine().piles(), to_text(a.matrix), a.machine().size());

@@ -128,7 +128,8 @@ class Status(unittest.TestCase):
 
     def damage(self, rng):
         """Cuts a file of unfinished work short."""
-        files = sorted(path for path in self.folder.glob("*.parts/*") if path.name.startswith(("saved-", "units-")))
+        files = sorted(path for path in self.folder.glob("*.parts/*") if path.name.startswith(("saved-", "units-"))
+                       and path.suffix != ".damaged")  # those are set aside
         files = [path for path in files if not (self.folder / path.parent.name[:-len(".parts")]).exists()]
         if not files:
             return

@@ -1,5 +1,6 @@
 """Random jobs of tables, hunts, claims, values and mining, done by parts, ranks and whole runs that are killed: `status` is
 never wrong, and in the end the output is that of one undisturbed process. With --all, 200 jobs instead of 20."""
+import contextlib
 import hashlib
 import json
 import os
@@ -158,7 +159,8 @@ class Status(unittest.TestCase):
             found = subprocess.run(["pgrep", "-P", str(processes[0].pid)], capture_output=True, text=True)
             ranks = [int(pid) for pid in found.stdout.split()]
         for pid in ranks[-1:]:
-            os.kill(pid, signal.SIGKILL)
+            with contextlib.suppress(ProcessLookupError):  # it has just ended
+                os.kill(pid, signal.SIGKILL)
         for process in processes:
             if how != "ranks":
                 process.send_signal(signal.SIGKILL)

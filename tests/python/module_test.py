@@ -170,6 +170,8 @@ class Positions(unittest.TestCase):
                          (said["node_count"], said["play_count"], said["winner"]))
         self.assertIn("digraph", tree.to_dot())
         self.assertTrue(tree._repr_svg_().startswith("<svg"))
+        self.assertRegex(tree._repr_html_(),
+                         '^<img alt="&lt;6 nodes, 2 plays&gt;" src="data:image/svg.xml;base64,[A-Za-z0-9+/=]+">$')
         self.assertTrue(tree.to_svg().startswith("<?xml"))
 
     def test_wrong_arguments_get_one_clear_line(self):
@@ -345,6 +347,7 @@ class Machines(unittest.TestCase):
         self.addCleanup(os.environ.__setitem__, "PATH", before)
         os.environ["PATH"] = "/nowhere"
         self.assertIsNone(found._repr_svg_())
+        self.assertIsNone(found._repr_html_())
         with self.assertRaisesRegex(nimsweep.FileError, "install the package graphviz"):
             found.to_svg()
 

@@ -6,6 +6,7 @@
 """
 from ._core import (Case, DigitMachine, EveryMatrix, Machine, Matrix, Move, PileRole, Solution, Table, Tree, __version__,
                     digit_machine, grundy, machine, moves, solve, table, tree)
+from .display import picture_html as _picture_html
 from .errors import DamageError, Error, FileError, InputError, Interrupted, JobError
 from .jobs import (Run, check, claims, families, games, hunt, hunts, merge, mine, plan, properties, report, run, status,
                    verify, verify_table)
@@ -18,3 +19,6 @@ __all__ = [
     "mine", "moves", "plan", "properties", "report", "run", "solve", "status", "table", "tree", "verify",
     "verify_table",
 ]
+
+for _kind in (Case, DigitMachine, Machine, Tree):
+    _kind._repr_html_ = _picture_html

@@ -1,5 +1,7 @@
-"""Progress of long work: a bar in notebooks, a line on terminals, nothing elsewhere."""
+"""Progress of long work: a bar in notebooks, a line on terminals, nothing elsewhere. Pictures in notebooks."""
+import base64
 import sys
+from html import escape
 
 
 def _in_notebook():
@@ -82,3 +84,12 @@ def progress_of(wanted):
     if _in_notebook():
         return _Bar()
     return _Line() if wanted or sys.stderr.isatty() else _Silent()
+
+
+def picture_html(thing):
+    """The picture of something that has one, for notebooks: as an image, because nbconvert empties SVG elements."""
+    svg = thing._repr_svg_()
+    if svg is None:
+        return None
+    data = base64.b64encode(svg.encode()).decode()
+    return f'<img alt="{escape(repr(thing), quote=True)}" src="data:image/svg+xml;base64,{data}">'

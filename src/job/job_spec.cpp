@@ -4,15 +4,14 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <functional>
-#include <system_error>
 #include <utility>
 
 #include "job/claim_reader.hpp"
 #include "job/hunt_reader.hpp"
 #include "job/matrix_reader.hpp"
 #include "job/mine_reader.hpp"
+#include "job/output_files.hpp"
 #include "job/sequence_reader.hpp"
 #include "job/value_reader.hpp"
 #include "job/yaml_reader.hpp"
@@ -55,7 +54,7 @@ class JobReader {
     if (hunts_) read_hunts(*hunts_);
     if (mines_) read_mines(*mines_);
     check_mines();
-    check_files();
+    check_output_files(spec_);
     check_needed_keys(top);
     if (spec_.quantity == Quantity::grundy) check_grundy();
     check_every_number_of_players();
@@ -402,50 +401,6 @@ class JobReader {
     for (const YamlReader& entry : value.list())
       spec_.mines.push_back(read_mine(entry, spec_.game));
     if (spec_.mines.empty()) throw value.error("an empty list; expected at least one family");
-  }
-
-  // Are the files that the job writes different ones, and is there something to write?
-  void check_files() const {
-    if (!spec_.result_file.empty() && spec_.hunts.empty() && !spec_.has_claim_work())
-      throw spec_.error_at(spec_.results_place,
-                           "results: a file for hunts and claims; expected 'hunt:', 'verify:', "
-                           "'values:' or 'mine:', too");
-    if (spec_.verifies_tables && spec_.claims.empty())
-      throw spec_.error_at(spec_.tables_place, "tables: verify: true; expected 'verify:', too");
-    if (spec_.verifies_tables && spec_.quantity == Quantity::grundy)
-      throw spec_.error_at(spec_.tables_place,
-                           "tables: verify: true; expected no 'quantity: grundy', which claims "
-                           "are not about");
-    check_differs(spec_.result_file, spec_.table_file, spec_.results_place,
-                  "results: the file of the tables; expected another");
-    check_differs(spec_.claims_file(), spec_.table_file, spec_.tables_place,
-                  "tables: the file of the verdicts; expected another");
-    check_differs(spec_.page_file, spec_.claims_file(), spec_.page_place,
-                  "report: the file of the verdicts; expected another");
-    check_differs(spec_.page_file, spec_.table_file, spec_.page_place,
-                  "report: the file of the tables; expected another");
-    check_differs(spec_.page_file, spec_.result_file, spec_.page_place,
-                  "report: the file of the hunts; expected another");
-    for (auto spec = spec_.sequences.begin(); spec != spec_.sequences.end(); ++spec) {
-      for (const std::string& file :
-           {spec_.table_file, spec_.result_file, spec_.claims_file(), spec_.page_file})
-        check_differs(spec->file, file, spec->place,
-                      "sequence: another file of the job; expected a file of its own");
-      for (auto other = spec_.sequences.begin(); other != spec; ++other)
-        check_differs(spec->file, other->file, spec->place,
-                      "sequence: the file of another sequence; expected a file of its own");
-    }
-  }
-
-  void check_differs(const std::string& file, const std::string& other, Place place,
-                     const std::string& message) const {
-    const auto path_of = [](const std::string& name) {
-      std::error_code error;
-      const auto path = std::filesystem::weakly_canonical(std::filesystem::absolute(name), error);
-      return error ? std::filesystem::path(name) : path;
-    };
-    if (!file.empty() && !other.empty() && path_of(file) == path_of(other))
-      throw spec_.error_at(place, message);
   }
 
   void check_mines() {

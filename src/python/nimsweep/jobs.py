@@ -149,6 +149,11 @@ def run(job, *, threads=0, memory=None, fresh=False, part=None, counterexamples=
     return Run(records, summary, remarks)
 
 
+def _entry_of(claim):
+    """Of a job's `verify:`, for a name of the registry or a dict."""
+    return {"name": "own claim", **claim} if isinstance(claim, dict) else {"name": claim}
+
+
 def verify(claim, players=None, piles=None, *, game=None, matrix=None, max=None, passes=None, **options):
     """Checks a claim, by default for every pile size: a name of the registry, or a dict such as
     {'given': 'N < n', 'value': 'N', 'matrix': 'ssam:1'}. `players` and `piles` are numbers, lists, ranges such as
@@ -162,8 +167,7 @@ def verify(claim, players=None, piles=None, *, game=None, matrix=None, max=None,
     >>> verify('shifted-3.4', 3, 3, matrix='sam')[0].counterexamples[0].piles
     [1, 1, 2]
     """
-    entry = dict(claim) if isinstance(claim, dict) else {"name": claim}
-    entry.setdefault("name", "own claim")
+    entry = _entry_of(claim)
     if matrix is not None and not isinstance(matrix, str):
         matrix = str(_core.Matrix(matrix))
     entry.update(_without_none(players=players, piles=piles, game=game, matrix=matrix, max=max))
@@ -180,8 +184,7 @@ def verify_table(file, claim, *, counterexamples=5, progress=None):
     """Checks a claim against the values of a table file, as they are stored. Returns a verdict for each case and matrix
     that the claim is about."""
     game = _core.Table(os.fspath(file)).game
-    entry = dict(claim) if isinstance(claim, dict) else {"name": claim}
-    entry.setdefault("name", "own claim")
+    entry = _entry_of(claim)
     text, is_text = _text_of({"game": game, "players": "2..16", "piles": {"count": "all"}, "verify": [entry]})
     shown = progress_of(progress)
     try:

@@ -2,7 +2,6 @@
 // pile sizes, for any number of piles; for other games the binary digits of a given number of
 // piles.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <limits>
@@ -132,26 +131,14 @@ void show(const MachineOptions& options, const Machine& reachable, Output& outpu
     show_reachable_machine(options, reachable, output);
 }
 
-// A game may have none, or none within the limits; then the growth of its blocks says whether it is
-// worth looking further.
-[[noreturn]] void refuse(const MachineOptions& options, const NoMachine& none) {
-  std::string message =
-      fmt::format("{} with {} under {}: {}", options.ruleset->name(),
-                  counted(static_cast<std::uint64_t>(*options.pile_count), "pile"),
-                  to_text(options.last_nim.matrix()), none.reason);
-  if (!none.blocks.empty())
-    message += fmt::format("; different blocks of side 4 in boxes of side 4, 8, 16, ..: {}",
-                           fmt::join(none.blocks, ", "));
-  throw Error(none.was_tried ? ErrorKind::damage : ErrorKind::input, message);
-}
-
 void show_digit_machine(const MachineOptions& options, Output& output) {
   const AllianceMatrix& matrix = options.last_nim.matrix();
   const auto passes = static_cast<Counters>(options.last_nim.passes());
   const auto found = at_option("--pile-count", [&] {
     return find_digit_machine(*options.ruleset, matrix, *options.pile_count, passes);
   });
-  if (const auto* none = std::get_if<NoMachine>(&found)) refuse(options, *none);
+  if (const auto* none = std::get_if<NoMachine>(&found))
+    throw no_machine_error(*options.ruleset, matrix, *options.pile_count, *none);
   const auto& proved = std::get<ProvedMachine>(found);
   if (proved.machine.size() > options.max_states)
     throw Error(ErrorKind::input,

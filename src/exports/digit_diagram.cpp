@@ -1,5 +1,6 @@
 // Diagrams of automata over binary digits.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -128,6 +129,17 @@ MachineDiagram diagram_of(const Ruleset& ruleset, const AllianceMatrix& matrix, 
               std::span(minimal.next).subspan(id * machine.letters(), machine.letters()), diagram);
   }
   return diagram;
+}
+
+Error no_machine_error(const Ruleset& ruleset, const AllianceMatrix& matrix, int piles,
+                       const NoMachine& none) {
+  std::string message =
+      fmt::format("{} with {} under {}: {}", ruleset.name(),
+                  counted(static_cast<std::uint64_t>(piles), "pile"), to_text(matrix), none.reason);
+  if (!none.blocks.empty())
+    message += fmt::format("; different blocks of side 4 in boxes of side 4, 8, 16, ..: {}",
+                           fmt::join(none.blocks, ", "));
+  return {none.was_tried ? ErrorKind::damage : ErrorKind::input, message};
 }
 
 }  // namespace nimsweep

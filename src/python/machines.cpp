@@ -2,7 +2,6 @@
 // binary digits of piles. Called with piles, they say who wins; with an array of positions, for all
 // of them.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <functional>
@@ -342,14 +341,7 @@ ProvedAutomaton make_digit_machine(const std::string& game, const py::object& ma
       },
       none);
   if (const auto* missing = std::get_if<NoMachine>(&*found))
-    throw Error(missing->was_tried ? ErrorKind::damage : ErrorKind::input,
-                fmt::format("{} with {} piles under {}: {}{}", game, piles, to_text(alliances),
-                            missing->reason,
-                            missing->blocks.empty()
-                                ? ""
-                                : fmt::format("; different blocks of side 4 in boxes of side 4, 8, "
-                                              "16, ..: {}",
-                                              fmt::join(missing->blocks, ", "))));
+    throw no_machine_error(*ruleset, alliances, piles, *missing);
   return {ruleset, alliances, most_passes, std::get<ProvedMachine>(std::move(*found))};
 }
 

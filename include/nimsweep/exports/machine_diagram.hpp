@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "nimsweep/base/error.hpp"
 #include "nimsweep/claims/pile_order.hpp"
 #include "nimsweep/exports/graphviz.hpp"
 #include "nimsweep/games/ruleset.hpp"
@@ -52,6 +53,11 @@ MachineDiagram diagram_of(const Ruleset& ruleset, const AllianceMatrix& matrix, 
 // The same, made minimal for one first player, with all passes and zero moves left.
 MachineDiagram diagram_of(const Ruleset& ruleset, const AllianceMatrix& matrix, Counters passes,
                           const ProvedMachine& proved, Seat first);
+
+// Why there is no automaton to show: Error(input) if the game has none, Error(damage) if none was
+// found within the limits; then the growth of its blocks says whether it is worth looking further.
+Error no_machine_error(const Ruleset& ruleset, const AllianceMatrix& matrix, int piles,
+                       const NoMachine& none);
 
 // As a graph in the DOT language.
 std::string dot_of(const MachineDiagram& diagram);

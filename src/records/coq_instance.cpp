@@ -33,18 +33,18 @@ Open Scope string_scope.
 )";
 
 // As a string of Coq.
-std::string quoted(std::string_view text) {
+std::string coq_string(std::string_view text) {
   std::string quoted = "\"";
   for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
   return quoted + "\"";
 }
 
 std::string condition_text(const std::optional<Expression>& condition) {
-  return condition ? fmt::format("(condition {})", quoted(condition->text())) : "always";
+  return condition ? fmt::format("(condition {})", coq_string(condition->text())) : "always";
 }
 
 std::string number_text(const Expression& number) {
-  return fmt::format("number {}", quoted(number.text()));
+  return fmt::format("number {}", coq_string(number.text()));
 }
 
 std::string_view kind_text(CaseKind kind) {
@@ -124,7 +124,7 @@ std::variant<std::string, NoInstance> coq_instance(const Check& check, const std
       "Print Assumptions {}.\n",
       comment_text(one_line(statement_of(*check.claim), 2000)), name, claim_text(*check.claim),
       check.game == "small-nim" ? "SmallNim" : "LastNim", check.players(), check.passes, piles,
-      matrix_text(*check.matrix), quoted(text), name);
+      matrix_text(*check.matrix), coq_string(text), name);
 }
 
 std::string coq_file_of_instances(const std::vector<std::string>& theorems) {

@@ -56,13 +56,12 @@ Section section_of_files(const JobSpec& job) {
   if (!job.hunts.empty() && job.result_file.empty())
     section.remarks.emplace_back(
         "the hunts leave no file; give the job 'results:', or report what `run --json` prints");
-  if (!job.mines.empty() && !has_complete_claims(job))
-    section.remarks.emplace_back(
-        job.result_file.empty()
-            ? "mined claims leave no file; give the job 'results:', or report what `run --json` "
-              "prints"
-            : "the job has not mined yet; run it to see its claims");
   return section;
+}
+
+void add_mined(Section& section, const MineSpec& spec, const MineResult& result) {
+  for (const Record& record : mining_records(spec, result))
+    (record.json()["type"] == "mined" ? section.mined : section.mining).push_back(record.json());
 }
 
 bool is_complete(const std::string& claims_file, const ClaimWork& work) {

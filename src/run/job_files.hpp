@@ -9,9 +9,12 @@
 
 namespace nimsweep::run_detail {
 
-// A section with the job's claims, its tables and hunts as its files hold them, and remarks on what
-// no file holds. Throws Error(job) if a file is missing, or was made by another job.
+// A section with the job's claims, its tables and hunts as its files hold them, and a remark on
+// hunts that no file holds. Throws Error(job) if a file is missing, or was made by another job.
 Section section_of_files(const JobSpec& job);
+
+// Adds what mining came to.
+void add_mined(Section& section, const MineSpec& spec, const MineResult& result);
 
 // Does this file hold all answers of the work? False if there is no such file. Throws
 // Error(damage), Error(input), Error(io).

@@ -338,6 +338,7 @@ class JobRun {
   void take(const MineSpec& spec, const MineResult& result) {
     sink_.mined(spec, result);
     if (!options_.proofs.latex.empty()) latex_.add(spec, result);
+    if (has_page()) add_mined(found_, spec, result);
   }
 
   void take(const Check& check) {
@@ -354,7 +355,7 @@ class JobRun {
   void add_to_page(Check check) {
     auto& examples = check.verdict.counterexamples;
     examples.resize(std::min(examples.size(), Verdict::kDefaultCounterexamples));
-    verdicts_.add(check_record(check).json());
+    found_.verdicts.add(check_record(check).json());
   }
 
   void check_tables() {
@@ -374,7 +375,7 @@ class JobRun {
   void take(const RowCheck& row) {
     summary_.add(row);
     sink_.row(row);
-    if (has_page()) rows_.push_back(row_record(row).json());
+    if (has_page()) found_.rows.push_back(row_record(row).json());
   }
 
   void write_proofs() {
@@ -397,8 +398,10 @@ class JobRun {
   void write_page() {
     std::vector<Section> sections;
     sections.push_back(section_of_files(job()));
-    sections.back().verdicts = std::move(verdicts_);
-    sections.back().rows = std::move(rows_);
+    sections.back().verdicts = std::move(found_.verdicts);
+    sections.back().rows = std::move(found_.rows);
+    sections.back().mined = std::move(found_.mined);
+    sections.back().mining = std::move(found_.mining);
     for (const std::string& remark : sections.back().remarks) sink_.remark(remark);
     const Page page = make_page(sections, ReportOrigin::here_and_now(), options_.stop);
     write_file(job().page_file, page.html);
@@ -418,9 +421,8 @@ class JobRun {
   FormalProofs formal_proofs_;
   LatexTheorems latex_;
   std::set<const Claim*> claims_;  // that had a verdict
-  VerdictList verdicts_;           // for the page
   std::vector<RowCheck> found_rows_;
-  std::vector<Json> rows_;  // for the page
+  Section found_;  // what the page shows and no file holds
   RunSummary summary_;
 };
 

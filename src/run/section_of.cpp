@@ -30,9 +30,7 @@ class SectionSink : public RunSink {
   void verdict(const Check& check) override { section_.verdicts.add(check_record(check).json()); }
   void row(const RowCheck& row) override { section_.rows.push_back(row_record(row).json()); }
   void mined(const MineSpec& spec, const MineResult& result) override {
-    for (const Record& record : mining_records(spec, result))
-      (record.json()["type"] == "mined" ? section_.mined : section_.mining)
-          .push_back(record.json());
+    add_mined(section_, spec, result);
   }
 
  private:
@@ -43,6 +41,12 @@ class SectionSink : public RunSink {
 void add_verdicts(Section& section, const JobSpec& job, int threads, const std::atomic<bool>& stop,
                   RunSink& sink) {
   const bool has_saved = has_complete_claims(job);
+  if (!job.mines.empty() && !has_saved)
+    section.remarks.emplace_back(
+        job.result_file.empty()
+            ? "mined claims leave no file; give the job 'results:', or report what `run --json` "
+              "prints"
+            : "the job has not mined yet; run it to see its claims");
   if (job.claims.empty() && job.values.empty() && (job.mines.empty() || !has_saved)) return;
   JobSpec checks = job;  // only these; the rest is read from files
   checks.table_file.clear();

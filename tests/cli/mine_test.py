@@ -285,6 +285,18 @@ class Games(Mine):
         total, = self.objects("run", job, "--quiet")
         self.assertEqual(total["uncovered"][-1], {"players": 3, "piles": [2], "reason": "no short form was found", "states": 101})
 
+    def test_the_page_of_a_job_shows_what_was_mined(self):
+        mine = "mine: [{name: doubled, game: nim, family: sam, players: 2, piles: 1..2}]\nreport: {file: %s.html}\n"
+        for name, results in (("alone", ""), ("kept", "results: {file: r.h5}\n")):
+            with self.subTest(results=results):
+                path = self.job(mine % name + results)
+                for _ in range(2):  # the second time with results: from the file
+                    self.nimsweep("run", path, "--quiet")
+                    page = pathlib.Path(path).with_name(name + ".html").read_text()
+                    self.assertIn('"type":"mined"', page)
+                    self.assertIn('"type":"mining"', page)
+                    self.assertNotIn("mined claims leave no file", self.stderr + page)
+
     def test_each_matrix_by_itself(self):
         path = self.job("mine: [{name: a, game: nim, family: all, players: 2, piles: 1..2}]\n")
         (keys, claims), = parts(self.nimsweep("run", path, "--quiet"))

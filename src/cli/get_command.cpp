@@ -209,7 +209,8 @@ void print_b_file(Output& output, const TableSlice& slice) {
     if (along) throw Error(ErrorKind::input, "--bfile: several places vary; expected one of them");
     along = axis;
   }
-  if (std::ranges::find(slice.values, kNoValue) != slice.values.end())
+  if (slice.quantity != Quantity::grundy &&
+      std::ranges::find(slice.values, kNoValue) != slice.values.end())
     throw Error(ErrorKind::input, "--bfile: nobody wins somewhere, so there is no value");
   const std::vector<Uint128> terms(slice.values.begin(), slice.values.end());
   output.write(b_file(origin[along.value_or(origin.size() - 1)], terms));

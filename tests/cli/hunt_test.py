@@ -940,6 +940,12 @@ hunt:
         done = self.command("get", "t.h5", "--at", "0,0,*,*", "--bfile")
         self.assertEqual((done.returncode, done.stderr.count("\n")), (2, 1))
 
+    def test_grundy_values_of_255_are_values_in_a_sequence(self):
+        path = self.job("game: nim\nquantity: grundy\npiles: {count: 1, max: 255}\ntables: {file: g.h5}\n")
+        self.assertEqual(self.command("run", path, "--quiet").returncode, 0)
+        done = self.command("get", "g.h5", "--at", "*", "--bfile")
+        self.assertEqual((done.returncode, done.stdout), (0, "".join(f"{x} {x}\n" for x in range(256))), done.stderr)
+
     def test_plan_says_how_long(self):
         done = self.command("plan", self.job(self.JOB), "--json")
         self.assertEqual(done.returncode, 0, done.stderr)

@@ -111,7 +111,6 @@ void RunPrinter::finish(const RunSummary& summary, const ProofFiles& files) {
   if (summary.latex_theorems + summary.latex_remarks > 0)
     say(fmt::format("{} has {} and {}", files.latex, counted(summary.latex_theorems, "theorem"),
                     counted(summary.latex_remarks, "remark")));
-  if (made + summary.rows == 0) return print_files();  // nothing was checked
   if (!files.certificate.empty() && summary.proofs > 0 && summary.proofs < made)
     say(fmt::format("{} has {} of {} verdicts; the others are not proofs, or have no certificate",
                     files.certificate, summary.proofs, made));
@@ -130,7 +129,7 @@ void RunPrinter::finish(const RunSummary& summary, const ProofFiles& files) {
       nothing += fmt::format("{}nothing was proved that {}; {} was not written",
                              nothing.empty() ? "" : "; ", what, path);
   if (!nothing.empty() && !summary.holds()) say(nothing);
-  verdicts_.sum_up(summary);
+  if (made + summary.rows > 0) verdicts_.sum_up(summary);
   print_files();
   output_.flush();
   check(summary);

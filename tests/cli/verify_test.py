@@ -745,6 +745,12 @@ verify: [shifted-3.4, {name: mine, matrix: sam, given: "N + 1 < n", value: "N"}]
         self.assertIn("nothing was proved that has a certificate; c.json was not written", self.stderr)
         self.assertFalse((self.folder / "c.json").exists())
 
+    def test_a_job_without_claims_gives_no_certificate(self):
+        self.job("players: 2\nmatrices: [sam]\npiles: {count: 1, max: 2}\ntables: {file: t.h5}\n")
+        self.nimsweep("run", "job.yaml", "--certificate", "c.json", "--quiet", code=2)
+        self.assertIn("nothing was proved that has a certificate; c.json was not written", self.stderr)
+        self.assertTrue((self.folder / "t.h5").exists())
+
     def test_a_claim_with_very_many_comparisons_ends(self):
         cases = ", ".join('{when: "%s", value: "%d"}' % (
             " or ".join(f"x[{k % 2 + 1}] == {k}" for k in range(60 * c + 1, 60 * c + 61)), c % 3)

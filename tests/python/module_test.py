@@ -581,6 +581,7 @@ class Claims(Folder):
         frame = nimsweep.verify("shifted-3.4", "3..4").to_frame()
         self.assertEqual(frame["holds"].tolist(), [True] * 5)
         self.assertIn("name", nimsweep.games().to_frame().columns)
+        self.assertEqual(len(nimsweep.hunt(3, "equal_rows and states < 5")[0].kept.to_frame()), 6)
 
     def test_notebooks_show_tables_that_people_can_read(self):
         wrong = nimsweep.verify("shifted-3.4", 3, 3, matrix="sam")
@@ -589,10 +590,10 @@ class Claims(Folder):
         self.assertNotIn("disagreements", shown)
         self.assertIn("<th>disagreements</th>", wrong[0]._repr_html_())
         self.assertIn("n = 2, piles", nimsweep.verify({"value": "0", "matrix": "ssam:1"}, "all")._repr_html_())
+        self.assertIn(": expected not 1, found 1</td>", nimsweep.verify({"not": "1"}, 3, 1, matrix="sam")._repr_html_())
         hunted = nimsweep.hunt(3, "equal_rows and states < 5")
         self.assertNotIn("kept", hunted._repr_html_())
         self.assertIn(">0 1 2 / 0 1 2 / 0 1 2</td>", hunted[0]._repr_html_())
-        self.assertEqual(len(hunted[0].kept.to_frame()), 6)
         self.assertIn(">statement</th>", nimsweep.claims()._repr_html_())
         self.assertIn(">N &lt;= n - 1: N</td>", nimsweep.mine({"ssam": 1}, "2..4", "1..3")._repr_html_())
         self.assertNotIn("<td", nimsweep.Records()._repr_html_())

@@ -164,7 +164,9 @@ def _text(value):
 def _counterexample(record):
     where = [f"{name} = {record[key]}" for name, key in (("n", "players"), ("r", "r")) if key in record]
     where += [f"piles {_text(record.piles)}", f"P_{record.first} first"]
-    return f"{', '.join(where)}: expected {_text(record.expected)}, found {_text(record.found)}"
+    expected = f"not {_text(record.expected_not)}" if "expected_not" in record else _text(record.expected)
+    found = "nobody" if record.found is None else _text(record.found)
+    return f"{', '.join(where)}: expected {expected}, found {found}"
 
 
 def _condition(case):

@@ -191,7 +191,7 @@ std::string man_page(const ProgramOutline& program) {
   page += ".SH COMMANDS\n";
   for (const CommandOutline& command : program.commands) page += command_section(program, command);
   page += games_section() + matrices_section() + exit_status_section() + ".SH ENVIRONMENT\n" +
-          entry(bold("NO_COLOR"), prose("Not needed: output is never coloured.")) +
+          entry(bold("NO_COLOR"), prose("If set and not empty, output has no colours.")) +
           entry(bold("PATH"), prose("Is searched for `dot`, which draws SVG.")) + files_section() +
           ".SH SEE ALSO\n\\fBdot\\fR(1), \\fBh5dump\\fR(1), \\fBmpirun\\fR(1)\n";
   return page;

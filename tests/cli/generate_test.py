@@ -77,6 +77,9 @@ class ManPage(unittest.TestCase):
             self.assertRegex(text.split("\nDESCRIPTION\n")[0], rf"nimsweep {command}\b")
 
     @needs("groff")
+    def test_says_what_turns_colours_off(self):
+        self.assertIn("If set and not empty, output has no colours.", output("generate", "man"))
+
     def test_says_what_the_exit_codes_and_games_are(self):
         text, _ = rendered(output("generate", "man"))
         for code, meaning in re.findall(r"^ +(\d+)  (.*)$", output("--help"), re.M):

@@ -355,7 +355,12 @@ class Families(Mine):
         self.assertRegex(text, r"(?s)^t.h5: complete\n.*\n\n# a: \d+ claims mined .*\n\nshifted-3.4 holds .* all hold\n$")
 
     def test_there_is_nothing_for_a_certificate(self):
-        self.nimsweep("run", self.job("mine: [{name: a, family: sam, players: 3, piles: 1..3}]\n"), "--certificate", "c.json")
+        job = self.job("mine: [{name: a, family: sam, players: 3, piles: 1..3}]\n")
+        text = self.nimsweep("run", job, "--certificate", "c.json", code=2)
+        self.assertIn("# a: ", text)  # what was mined is shown all the same
+        self.assertEqual(self.stderr,
+                         "nimsweep: nothing was proved that has a certificate; c.json was not written\n")
+        self.assertFalse((self.folder / "c.json").exists())
 
     def test_interrupted(self):
         job = self.job("mine: [{name: a, family: {ssam: all}, players: 3..12, piles: 1..70}]\n")

@@ -31,8 +31,17 @@ std::optional<WorkStatus::Time> changed_at(const std::string& path) {
              std::chrono::nanoseconds(status.st_mtim.tv_nsec));
 }
 
-// One look at a folder. A save is replaced by a longer one, so a look may see neither; what an
-// earlier look has seen is finished, too.
+std::optional<UnitRange> units_of(const std::string& name) {
+  const auto shard = units_in(name, kShard, kShardSuffix);
+  return shard ? shard : units_in(name, kSaved, "");
+}
+
+bool contains(UnitRange range, UnitRange units) {
+  return range.from <= units.from && units.to <= range.to;
+}
+
+// One look at a folder. A save is replaced by a longer one, so a look may read neither; what an
+// earlier look has seen is finished, too, and what has vanished while a longer one came.
 class Look {
  public:
   Look(std::string folder, const std::string& plan_sha256, std::vector<UnitRange>& seen,
@@ -43,14 +52,15 @@ class Look {
   bool look() {
     const auto before = names();
     for (const std::string& name : before) look_at(name);
-    const bool is_same = names() == before;
+    const auto after = names();
+    take_replaced(after);
     std::ranges::sort(seen_);
     seen_.erase(std::unique(seen_.begin(), seen_.end()), seen_.end());
     status_.finished = most_units(seen_);
     std::erase_if(set_aside_, [&](const auto& file) { return is_finished(file.first); });
     for (auto& [units, path] : set_aside_) status_.damaged.push_back(std::move(path));
     estimate();
-    return is_same;
+    return after == before;
   }
 
  private:
@@ -87,9 +97,7 @@ class Look {
       look_at_lock(name, path);
     } else if (name.ends_with(kDamaged)) {
       const std::string before = name.substr(0, name.size() - kDamaged.size());
-      auto units = units_in(before, kShard, kShardSuffix);
-      if (!units) units = units_in(before, kSaved, "");
-      if (units) set_aside_.emplace_back(*units, path);
+      if (const auto units = units_of(before)) set_aside_.emplace_back(*units, path);
     }
   }
 
@@ -99,7 +107,7 @@ class Look {
     const auto written = changed_at(path);
     try {
       const auto [plan_sha256, found] = read();
-      if (!changed_at(path)) return;
+      if (!changed_at(path)) return vanished_.push_back(units);
       if (plan_sha256 != plan_sha256_ || found != units || units.from >= units.to ||
           units.to > status_.units) {
         status_.is_of_another_job = true;
@@ -108,10 +116,19 @@ class Look {
       seen_.push_back(units);
       if (written) written_.emplace_back(*written, units);
     } catch (const Error& problem) {
-      if (!changed_at(path)) return;
+      if (!changed_at(path)) return vanished_.push_back(units);
       if (problem.kind() == ErrorKind::io) throw;
       status_.damaged.push_back(path);
     }
+  }
+
+  void take_replaced(const std::vector<std::string>& after) {
+    for (const UnitRange units : vanished_)
+      if (std::ranges::any_of(after, [&](const std::string& name) {
+            const auto range = units_of(name);
+            return range && contains(*range, units);
+          }))
+        seen_.push_back(units);
   }
 
   // The lock that workers with names share says nothing about any of them.
@@ -127,9 +144,8 @@ class Look {
   }
 
   bool is_finished(UnitRange units) const {
-    return std::ranges::any_of(status_.finished, [&](UnitRange range) {
-      return range.from <= units.from && units.to <= range.to;
-    });
+    return std::ranges::any_of(status_.finished,
+                               [&](UnitRange range) { return contains(range, units); });
   }
 
   // From what those at work have saved since they began.
@@ -154,6 +170,7 @@ class Look {
   const std::string& plan_sha256_;
   std::vector<UnitRange>& seen_;  // whole, by this look or an earlier one
   WorkStatus& status_;
+  std::vector<UnitRange> vanished_;
   std::vector<std::pair<WorkStatus::Time, UnitRange>> written_;
   std::vector<std::pair<UnitRange, std::string>> set_aside_;
 };

@@ -7,7 +7,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <thread>
 
+#include "nimsweep/store/work_status.hpp"
 #include "support/expect_error.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -123,6 +125,27 @@ TEST_F(WorkFolderTest, NeverSavesLessOverMore) {
   EXPECT_EQ(folder.saved()[0].text, "nine");
   EXPECT_EQ(folder.saved()[1].text, "one more");
   EXPECT_TRUE(folder.damaged().empty());
+}
+
+// While the large save is read, the others have been replaced.
+TEST_F(WorkFolderTest, NeverHasLessDoneThanBefore) {
+  constexpr std::uint64_t kUnits = 2'000;
+  WorkFolder folder(table_, "plan", {});
+  folder.save({0, 1}, std::string(2'000'000, 'x'));
+  std::thread worker([&] {
+    for (std::uint64_t to = 2; to <= kUnits; ++to) folder.save({1, to}, "a save");
+  });
+  std::uint64_t done = 0;
+  while (done < kUnits) {
+    const auto status = look_at_work(table_, "plan", kUnits, [] { return FileState::none; });
+    EXPECT_TRUE(status.damaged.empty());
+    if (status.done() < done) {
+      ADD_FAILURE() << status.done() << " units are done, and before it were " << done;
+      break;
+    }
+    done = status.done();
+  }
+  worker.join();
 }
 
 TEST_F(WorkFolderTest, NamesASaveThatIsDamagedAndKeepsIt) {

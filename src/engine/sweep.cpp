@@ -4,15 +4,12 @@
 
 #include <algorithm>
 #include <memory>
-#include <memory_resource>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "engine/concurrency.hpp"
 #include "engine/header_of.hpp"
-#include "engine/huge_pages.hpp"
-#include "engine/kept_matrices.hpp"
 #include "engine/unit_source.hpp"
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/engine/stopwatch.hpp"
@@ -64,8 +61,7 @@ class Sweep {
                 {.fresh = options.fresh,
                  .worker = share != nullptr ? share->worker : "",
                  .parts = share != nullptr ? share->parts : 0,
-                 .locks = options.locks}),
-        matrices_(plan.cases.size()) {}
+                 .locks = options.locks}) {}
 
   SweepResult make_shards(const WorkShare& share) {
     make_units(share);
@@ -150,7 +146,7 @@ class Sweep {
       writer_->write_chunk(case_number, number, *chunk);
       signature_ += signature_of(case_number, number, chunk->content_hash);
     }
-    keep_matrices(case_number, unit, made);
+    write_made_matrices(case_number, made);
     shard_.to = unit + 1;
     progress_.positions_done += positions_of(plan_, {unit, shard_.to});
     progress_.stored_bytes = stored_before_ + writer_->stored_bytes();
@@ -173,38 +169,30 @@ class Sweep {
     folder_.keep_shard(*file, shard_);
   }
 
-  // The matrices of a unit that has made them are not made again when the table is finished.
-  void keep_matrices(std::size_t case_number, std::uint64_t unit, const MadeUnit& made) {
+  // The matrices of a unit that has made them are not made again when the table is finished. Should
+  // the file become a shard instead, their place in it is lost, so there must not be too many.
+  void write_made_matrices(std::size_t case_number, const MadeUnit& made) {
+    constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 20;
     const PlanCase& plan_case = plan_.cases[case_number];
-    KeptMatrices& kept = matrices_[case_number];
-    const std::uint64_t room = kMostMatrixBytesKept - kept_matrix_bytes_;
-    if (!may_become_table_ || made.matrices.empty() || made.matrices.size() > room ||
-        unit != plan_case.first_unit + kept.units)
-      return;
-    if (kept.units == 0) {
-      const auto n = static_cast<Uint128>(plan_case.players);
-      const Uint128 all = Uint128{plan_case.matrix_count} * n * n;
-      kept.entries.reserve(static_cast<std::size_t>(std::min<Uint128>(all, room)));
-    }
-    kept.entries.insert(kept.entries.end(), made.matrices.begin(), made.matrices.end());
-    kept_matrix_bytes_ += made.matrices.size();
-    ++kept.units;
+    const auto entries = static_cast<std::uint64_t>(plan_case.players * plan_case.players);
+    if (may_become_table_ && !made.matrices.empty() &&
+        plan_case.matrix_count <= kMostBytes / entries)
+      writer_->write_matrices(case_number, made.matrices);
   }
 
-  // Those that were not kept are made again, by all threads.
-  void write_matrices(std::size_t case_number) {
+  // Those that were not written are made now, by all threads.
+  void write_other_matrices(std::size_t case_number) {
+    constexpr std::uint64_t kMatricesAtOnce = 1 << 16;
     const PlanCase& plan_case = plan_.cases[case_number];
-    const auto n = static_cast<std::size_t>(plan_case.players);
-    const std::size_t entries = n * n;
-    const std::span<const std::uint8_t> kept = matrices_[case_number].entries;
+    std::vector<std::uint8_t> entries;
     with_threads(thread_count(options_.threads), [&] {
-      writer_->write_matrices(case_number, [&](std::uint64_t from, std::span<std::uint8_t> out) {
-        const std::span<const std::uint8_t> ready =
-            kept.subspan(std::min<std::size_t>(kept.size(), from * entries));
-        const std::size_t known = std::min(ready.size(), out.size());
-        std::ranges::copy(ready.first(known), out.begin());
-        make_matrices(plan_case, from + known / entries, out.subspan(known));
-      });
+      for (std::uint64_t from = writer_->matrices_written(case_number);
+           from < plan_case.matrix_count; from += kMatricesAtOnce) {
+        const std::uint64_t count = std::min(kMatricesAtOnce, plan_case.matrix_count - from);
+        entries.resize(count * static_cast<std::uint64_t>(plan_case.players * plan_case.players));
+        make_matrices(plan_case, from, entries);
+        writer_->write_matrices(case_number, entries);
+      }
     });
   }
 
@@ -226,7 +214,7 @@ class Sweep {
   SweepResult finish_table(Merge merge) {
     for (std::size_t k = 0; k < plan_.cases.size(); ++k) {
       writer_->write_scales(k);
-      if (plan_.cases[k].quantity == Quantity::value) write_matrices(k);
+      if (plan_.cases[k].quantity == Quantity::value) write_other_matrices(k);
     }
     const auto file = writer_->close({0, plan_.units}, signature_);
     writer_.reset();
@@ -345,14 +333,6 @@ class Sweep {
   Stopwatch since_shard_;        // since the file being written was begun
   std::uint64_t signature_ = 0;  // of the shard being written
   std::uint64_t stored_before_ = 0;
-
-  // The entries of the first matrices of each case, in whole units.
-  struct KeptMatrices {
-    std::pmr::vector<std::uint8_t> entries{huge_pages()};
-    std::uint64_t units = 0;
-  };
-  std::vector<KeptMatrices> matrices_;
-  std::uint64_t kept_matrix_bytes_ = 0;  // of all cases
 };
 
 // The table, if it is complete and not to be replaced.

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "engine/concurrency.hpp"
-#include "engine/kept_matrices.hpp"
 #include "engine/unit_source.hpp"
 #include "nimsweep/store/work_folder.hpp"
 
@@ -42,15 +41,6 @@ std::uint64_t memory_from_case(const Plan& plan,
   return bytes;
 }
 
-std::uint64_t kept_matrix_bytes(const Plan& plan) {
-  Uint128 bytes = 0;
-  for (const PlanCase& plan_case : plan.cases)
-    if (plan_case.kind == TableKind::side_by_side)
-      bytes += Uint128{plan_case.matrix_count} * static_cast<Uint128>(plan_case.players) *
-               static_cast<Uint128>(plan_case.players);
-  return static_cast<std::uint64_t>(std::min<Uint128>(bytes, kMostMatrixBytesKept));
-}
-
 }  // namespace
 
 std::uint64_t sweep_memory(const Plan& plan, int threads) {
@@ -68,8 +58,7 @@ std::uint64_t sweep_memory(const Plan& plan, int threads) {
     if (source.listed)
       listed += source.listed->size() *
                 (sizeof(AllianceMatrix) + plan.cases.size() * sizeof(std::uint32_t));
-  return most + kBytesPerIndexEntry * plan.chunks + listed + kept_matrix_bytes(plan) +
-         (std::uint64_t{32} << 20);
+  return most + kBytesPerIndexEntry * plan.chunks + listed + (std::uint64_t{32} << 20);
 }
 
 SweepEstimate estimate_sweep(const Plan& plan, int threads) {

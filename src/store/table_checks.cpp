@@ -56,7 +56,7 @@ void TableReader::check_matrices(std::size_t case_number) const {
   for (std::uint64_t m = 0; m < count; m += kMatricesAtOnce)
     checksum =
         crc32_of(file_->matrices(case_number, m, std::min(kMatricesAtOnce, count - m)), checksum);
-  const Hdf5Handle dataset = open_dataset(file_->cases[case_number].group.get(), "matrices");
+  const Hdf5Handle dataset = open_dataset(file_->cases[case_number].group.get(), kMatrices);
   if (checksum != read_number_attribute(dataset.get(), "crc32"))
     throw Error(ErrorKind::damage,
                 fmt::format("{}: the matrices of {} are damaged", file_->path, name));
@@ -84,7 +84,7 @@ void TableReader::check_scales(std::size_t case_number) const {
   };
   check(name_of(description.quantity).data(), names);
   check("checksums", kChecksumAxes);
-  if (description.quantity == Quantity::value) check("matrices", kMatrixAxes);
+  if (description.quantity == Quantity::value) check(kMatrices, kMatrixAxes);
 }
 
 void TableReader::check_chunk_index(std::size_t case_number) const {

@@ -13,8 +13,9 @@
 
 namespace nimsweep::store_detail {
 
-inline constexpr std::uint64_t kMatricesAtOnce = 1 << 16;  // read or written in one call
+inline constexpr std::uint64_t kMatricesAtOnce = 1 << 16;  // read in one call
 
+inline constexpr const char* kMatrices = "matrices";
 inline constexpr const char* kShards =
     "shards";  // of a virtual table: units and file of each shard
 inline constexpr const char* kInBlocks = "in_blocks";  // of checksums, where chunks are blocks

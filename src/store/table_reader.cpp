@@ -226,7 +226,7 @@ void TableReader::File::link_shards(std::size_t case_number) {
 std::vector<std::uint8_t> TableReader::File::matrices(std::size_t case_number, std::uint64_t from,
                                                       std::uint64_t count) const {
   const auto n = descriptions[case_number].layout.dims[kFirstAxis];
-  const Hdf5Handle dataset = open_dataset(cases[case_number].group.get(), "matrices");
+  const Hdf5Handle dataset = open_dataset(cases[case_number].group.get(), kMatrices);
   if (dims_of(dataset.get()) !=
       std::vector{descriptions[case_number].layout.dims[kMatrixAxis], n, n})
     throw Error(ErrorKind::damage, fmt::format("{}: {}/matrices does not fit the values", path,

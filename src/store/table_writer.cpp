@@ -108,7 +108,14 @@ struct TableWriter::File {
     std::uint64_t from = 0;  // the chunk of the first checksum
     std::vector<std::uint32_t> checksums = {};
     bool has_scales = false;
-    bool has_matrices = false;
+    Hdf5Handle matrices = {};
+    std::uint64_t matrices_written = 0;
+    std::uint32_t matrix_checksum = 0;
+
+    bool has_matrices() const {
+      return matrices_written > 0 && matrices_written == description.layout.dims[kMatrixAxis];
+    }
+    void finish_matrices();
   };
 
   // Called with the first chunk of a case: a shard has only the cases of its units.
@@ -133,6 +140,17 @@ struct TableWriter::File {
   std::vector<std::uint64_t> origin;
   std::uint64_t stored_bytes = 0;
 };
+
+void TableWriter::File::Case::finish_matrices() {
+  if (!matrices) return;
+  if (has_matrices()) {
+    write_attribute(matrices.get(), "crc32", std::uint64_t{matrix_checksum});
+    name_axes(group.get(), matrices.get(), kMatrixAxes);
+  } else {
+    check_hdf5(H5Ldelete(group.get(), kMatrices, H5P_DEFAULT), "remove matrices");
+  }
+  matrices.close("write matrices");
+}
 
 TableWriter::TableWriter(std::shared_ptr<OutputFile> output, const FileHeader& header,
                          std::vector<TableCase> cases, Index index)
@@ -204,42 +222,40 @@ void TableWriter::write_scales(std::size_t case_number) {
   name_axes(here.group.get(), here.value.get(), names);
 }
 
-void TableWriter::write_matrices(std::size_t case_number, CopyEntries copy) {
+void TableWriter::write_matrices(std::size_t case_number, std::span<const std::uint8_t> entries) {
   begin_hdf5();
   File::Case& here = file_->cases[case_number];
-  here.has_matrices = true;
   assert(here.description.quantity == Quantity::value);
   const auto& dims = here.description.layout.dims;
-  const std::uint64_t count = dims[kMatrixAxis];
   const std::uint64_t n = dims[kFirstAxis];
-  Hdf5Handle dataset = make_dataset(here.group.get(), "matrices", H5T_STD_U8LE, {count, n, n});
-  const Hdf5Handle space = space_of({count, n, n});
-  std::vector<std::uint8_t> entries;
-  std::uint32_t checksum = 0;
-  for (std::uint64_t from = 0; from < count; from += kMatricesAtOnce) {
-    const std::uint64_t to = std::min(count, from + kMatricesAtOnce);
-    entries.resize((to - from) * n * n);
-    copy(from, entries);
-    const std::array<hsize_t, 3> start = {from, 0, 0};
-    const std::array<hsize_t, 3> extent = {to - from, n, n};
-    check_hdf5(H5Sselect_hyperslab(space.get(), H5S_SELECT_SET, start.data(), nullptr,
-                                   extent.data(), nullptr),
-               "select matrices");
-    const Hdf5Handle memory = space_of({to - from, n, n});
-    check_hdf5(H5Dwrite(dataset.get(), H5T_NATIVE_UINT8, memory.get(), space.get(), H5P_DEFAULT,
-                        entries.data()),
-               "write matrices");
-    checksum = crc32_of(entries, checksum);
-  }
-  write_attribute(dataset.get(), "crc32", std::uint64_t{checksum});
-  name_axes(here.group.get(), dataset.get(), kMatrixAxes);
-  dataset.close("write matrices");
+  const std::vector<std::uint64_t> all = {dims[kMatrixAxis], n, n};
+  const std::uint64_t count = entries.size() / (n * n);
+  assert(here.matrices_written + count <= all[0]);
+  if (!here.matrices) here.matrices = make_dataset(here.group.get(), kMatrices, H5T_STD_U8LE, all);
+  const Hdf5Handle space = space_of(all);
+  const std::array<hsize_t, 3> start = {here.matrices_written, 0, 0};
+  const std::array<hsize_t, 3> extent = {count, n, n};
+  check_hdf5(H5Sselect_hyperslab(space.get(), H5S_SELECT_SET, start.data(), nullptr, extent.data(),
+                                 nullptr),
+             "select matrices");
+  const Hdf5Handle memory = space_of({count, n, n});
+  check_hdf5(H5Dwrite(here.matrices.get(), H5T_NATIVE_UINT8, memory.get(), space.get(), H5P_DEFAULT,
+                      entries.data()),
+             "write matrices");
+  file_->unsealed->output().check();
+  here.matrices_written += count;
+  here.matrix_checksum = crc32_of(entries, here.matrix_checksum);
+}
+
+std::uint64_t TableWriter::matrices_written(std::size_t case_number) const noexcept {
+  return file_->cases[case_number].matrices_written;
 }
 
 std::shared_ptr<OutputFile> TableWriter::close(UnitRange units, std::uint64_t signature) {
   begin_hdf5();
   for (File::Case& here : file_->cases) {
     if (!here.group) continue;
+    here.finish_matrices();
     Hdf5Handle dataset =
         make_dataset(here.group.get(), "checksums", H5T_STD_U32LE, {here.checksums.size()});
     write_all(dataset.get(), H5T_NATIVE_UINT32, here.checksums.data(), "write checksums");
@@ -283,7 +299,7 @@ void TableWriter::File::look_again(UnitRange units, std::uint64_t signature) con
           fmt::format("the checksums of {} are", name));
     again.check_chunk_index(*found);
     if (here.has_scales) again.check_scales(*found);
-    if (here.has_matrices) again.check_matrices(*found);
+    if (here.has_matrices()) again.check_matrices(*found);
   }
 }
 

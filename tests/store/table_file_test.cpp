@@ -29,10 +29,11 @@ FileHeader some_header(std::uint64_t units) {
 }
 
 // Matrix m is SSAM^m.
-template <int kPlayers>
-void shifted_matrices(std::uint64_t from, std::span<std::uint8_t> out) {
-  for (std::size_t k = 0; k < out.size(); ++k)
-    out[k] = static_cast<std::uint8_t>((k + from + k / (kPlayers * kPlayers)) % kPlayers);
+std::vector<std::uint8_t> shifted_matrices(std::size_t count, std::size_t n) {
+  std::vector<std::uint8_t> entries(count * n * n);
+  for (std::size_t k = 0; k < entries.size(); ++k)
+    entries[k] = static_cast<std::uint8_t>((k + k / (n * n)) % n);
+  return entries;
 }
 
 class TableFileTest : public test::TemporaryFolder {
@@ -46,6 +47,11 @@ class TableFileTest : public test::TemporaryFolder {
     std::vector<std::uint8_t> values(static_cast<std::size_t>(layout_.chunk_bytes));
     for (auto& value : values) value = static_cast<std::uint8_t>(random() % 3);
     return values;
+  }
+
+  std::vector<std::uint8_t> decoded(const TableReader& table, std::uint64_t number) const {
+    const auto chunk = table.chunk(0, number);
+    return decode_chunk(chunk.bytes, chunk.filter_mask, values_of(number).size());
   }
 
   std::shared_ptr<OutputFile> new_file() const {
@@ -64,7 +70,7 @@ class TableFileTest : public test::TemporaryFolder {
     }
     if (units == UnitRange{0, layout_.chunks}) {
       writer.write_scales(0);
-      writer.write_matrices(0, &shifted_matrices<3>);
+      writer.write_matrices(0, shifted_matrices(2, 3));
     }
     writer.close(units, signature)->keep_as(path(name));
     return path(name);
@@ -85,9 +91,7 @@ TEST_F(TableFileTest, HoldsWhatWasWritten) {
     const std::vector<std::uint64_t> origin = {number / 3, number % 3, 0};
     EXPECT_EQ(table.values(0, origin, std::vector<std::uint64_t>{1, 1, layout_.dims[2]}),
               values_of(number));
-    const auto chunk = table.chunk(0, number);
-    EXPECT_EQ(decode_chunk(chunk.bytes, chunk.filter_mask, values_of(number).size()),
-              values_of(number));
+    EXPECT_EQ(decoded(table, number), values_of(number));
   }
 }
 
@@ -96,9 +100,7 @@ TEST_F(TableFileTest, AShardHasItsOwnChunksAndNoOthers) {
   const TableReader shard(path);
   EXPECT_EQ(shard.units(), (UnitRange{2, 5}));
   for (std::uint64_t number = 2; number < 5; ++number) {
-    const auto chunk = shard.chunk(0, number);
-    EXPECT_EQ(decode_chunk(chunk.bytes, chunk.filter_mask, values_of(number).size()),
-              values_of(number));
+    EXPECT_EQ(decoded(shard, number), values_of(number));
   }
   for (const std::uint64_t number : {0u, 1u, 5u})
     EXPECT_ERROR(ErrorKind::damage, "it is missing", (void)shard.chunk(0, number));
@@ -133,7 +135,7 @@ class VirtualTableTest : public TableFileTest {
     }
     TableWriter writer(new_file(), some_header(layout_.chunks), cases_, shard_folder_, shards);
     writer.write_scales(0);
-    writer.write_matrices(0, &shifted_matrices<3>);
+    writer.write_matrices(0, shifted_matrices(2, 3));
     writer.close({0, layout_.chunks}, signature)->keep_as(path(name));
     return path(name);
   }
@@ -242,7 +244,7 @@ TEST_F(FlippedBitTest, IsNoticedInATable) {
   TableWriter writer(new_file(), some_header(1), {{"n2_N1", layout}}, TableWriter::Index::table);
   writer.write_chunk(0, 0, ChunkEncoder().encode(std::vector<std::uint8_t>(6, 1)));
   writer.write_scales(0);
-  writer.write_matrices(0, &shifted_matrices<2>);
+  writer.write_matrices(0, shifted_matrices(1, 2));
   writer.close({0, 1}, 0)->keep_as(path("small.h5"));
   flip_bits(path("small.h5"), 61);
 }
@@ -257,9 +259,41 @@ TEST_F(FlippedBitTest, IsNoticedInAVirtualTable) {
   shards.emplace_back(path("parts/s.h5"));
   TableWriter writer(new_file(), some_header(1), {{"n2_N1", layout}}, "parts", shards);
   writer.write_scales(0);
-  writer.write_matrices(0, &shifted_matrices<2>);
+  writer.write_matrices(0, shifted_matrices(1, 2));
   writer.close({0, 1}, 0)->keep_as(path("small.h5"));
   flip_bits(path("small.h5"), 61);
+}
+
+// Matrices may come between chunks, some at a time.
+TEST_F(TableFileTest, HoldsMatricesThatCameOneAtATime) {
+  TableWriter writer(new_file(), some_header(layout_.chunks), cases_, TableWriter::Index::table);
+  const auto entries = shifted_matrices(2, 3);
+  for (std::uint64_t number = 0; number < layout_.chunks; ++number) {
+    writer.write_chunk(0, number, ChunkEncoder().encode(values_of(number)));
+    if (number % 3 == 0) writer.write_matrices(0, std::span(entries).subspan(3 * number, 9));
+  }
+  EXPECT_EQ(writer.matrices_written(0), 2u);
+  writer.write_scales(0);
+  writer.close({0, layout_.chunks}, 0)->keep_as(path("t.h5"));
+  const TableReader table = TableReader::complete(path("t.h5"));
+  table.check_descriptions();
+  table.check_bytes();
+  EXPECT_EQ(table.matrix(0, 1),
+            TableReader(write("whole.h5", {0, 6}, TableWriter::Index::table)).matrix(0, 1));
+  for (std::uint64_t number = 0; number < layout_.chunks; ++number)
+    EXPECT_EQ(decoded(table, number), values_of(number)) << number;
+}
+
+TEST_F(TableFileTest, HasNoMatricesWithoutTheLast) {
+  TableWriter writer(new_file(), some_header(layout_.chunks), cases_, TableWriter::Index::table);
+  writer.write_chunk(0, 0, ChunkEncoder().encode(values_of(0)));
+  writer.write_matrices(0, shifted_matrices(1, 3));
+  writer.write_chunk(0, 1, ChunkEncoder().encode(values_of(1)));
+  writer.close({0, 2}, 0)->keep_as(path("s.h5"));
+  const TableReader shard(path("s.h5"));
+  shard.check_bytes();
+  EXPECT_ERROR(ErrorKind::input, "open dataset matrices", shard.check_matrices(0));
+  EXPECT_EQ(decoded(shard, 1), values_of(1));
 }
 
 // Writes after a failure are dropped, and nothing is kept.

@@ -69,9 +69,10 @@ class TableWriter {
 
   // What a table has and a shard does not: scales, and matrices unless it holds Grundy values.
   void write_scales(std::size_t case_number);
-  // `copy` gives the entries of the matrices from a number on, until `out` is full.
-  using CopyEntries = FunctionRef<void(std::uint64_t, std::span<std::uint8_t> out)>;
-  void write_matrices(std::size_t case_number, CopyEntries copy);
+  // The entries of the next matrices, after a chunk of the case. A file that is closed without the
+  // last of them has none.
+  void write_matrices(std::size_t case_number, std::span<const std::uint8_t> entries);
+  std::uint64_t matrices_written(std::size_t case_number) const noexcept;
 
   // Writes the checksums and the rest, then seals, syncs and rereads the file; only renaming is
   // left. `signature` covers all chunks written.

@@ -16,7 +16,7 @@ namespace nimsweep::store_detail {
 namespace {
 
 struct Reason {
-  std::string text = "HDF5 does not say why";
+  std::string text = {};
   bool is_memory = false;  // memory ran out
 };
 
@@ -119,6 +119,9 @@ namespace {
     g_lacked_memory = true;
     throw Error(ErrorKind::io, fmt::format("cannot {}: out of memory", what));
   }
+  // Where the part of HDF5 for scales finds no memory, it says nothing.
+  if (reason.text.empty())
+    throw Error(ErrorKind::io, fmt::format("cannot {}: HDF5 does not say why", what));
   throw Error(kind, fmt::format("cannot {}: {}", what, reason.text));
 }
 
@@ -185,7 +188,10 @@ void write_text(hid_t group, const char* name, std::string_view text) {
   const std::string terminated(text);
   const char* pointer = terminated.c_str();
   const std::string what = fmt::format("write dataset {}", name);
-  write_all(dataset.get(), type.get(), &pointer, what);
+  // HDF5 converts the pointer, with two buffers of a megabyte unless told otherwise.
+  const Hdf5Handle transfer(H5Pcreate(H5P_DATASET_XFER), H5Pclose, "make properties");
+  check_hdf5(H5Pset_buffer(transfer.get(), 4096, nullptr, nullptr), "set the buffer of a transfer");
+  check_hdf5(H5Dwrite(dataset.get(), type.get(), H5S_ALL, H5S_ALL, transfer.get(), &pointer), what);
   dataset.close(what);
 }
 

@@ -194,8 +194,11 @@ void StackDeflater::begin(std::span<const std::uint8_t> in, const StackShape& sh
   uses_.fill(0);
   distance_uses_.fill(0);
   uses_[kEndOfBlock] = 1;
-  if (tokens_.size() < in.size()) tokens_.resize(in.size());
-  next_token_ = tokens_.data();
+  if (most_tokens_ < in.size()) {
+    most_tokens_ = in.size();
+    tokens_ = std::make_unique_for_overwrite<Token[]>(most_tokens_);
+  }
+  next_token_ = tokens_.get();
   next_number_ = first % shape.likely.size();
   equal_.resize((shape.record + 63) / 64);
   equal_to_other_.resize(equal_.size());

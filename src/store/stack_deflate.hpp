@@ -11,6 +11,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -62,7 +63,7 @@ class StackDeflater {
                                             std::size_t length, const StackShape& shape);
   void add_match(std::size_t length, std::uint8_t distance);
   void add_literals(std::span<const std::uint8_t> values);
-  std::span<const Token> tokens() const { return {tokens_.data(), next_token_}; }
+  std::span<const Token> tokens() const { return {tokens_.get(), next_token_}; }
   std::uint64_t bits_of_tokens(const Code& literals, const Code& distances) const;
   void list_words(const Code& literals, const Code& distances);
   void write_tokens(BitWriter& out) const;
@@ -70,7 +71,8 @@ class StackDeflater {
   const EqualBytes& bytes_ = best_equal_bytes();
   LiteralDeflater literals_;
   std::vector<Distance> distances_;  // strides, then periods
-  std::vector<Token> tokens_;        // more than there are
+  std::unique_ptr<Token[]> tokens_;  // most of it is never touched where records repeat
+  std::size_t most_tokens_ = 0;
   Token* next_token_ = nullptr;
   std::size_t next_number_ = 0;  // of the next record, modulo the length of StackShape::likely
   // Bits: is this byte of a record that of the earlier one? Do eight such bytes begin here?

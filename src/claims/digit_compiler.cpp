@@ -19,11 +19,11 @@ namespace {
 constexpr std::size_t kMostForms = 4'096;
 constexpr std::size_t kMostPairs = 65'536;
 constexpr std::size_t kMostFollowed = 1'024;
-constexpr std::int64_t kLargestModulus = 1'000'000;
+constexpr std::int64_t kLargestDigitModulus = 1'000'000;
 // Nothing is then too large for the evaluator with any piles that claims are checked for, nor for
 // the carries here.
 constexpr Int128 kLargestFactor = Int128{1} << 30;
-constexpr Int128 kLargestConstant = Int128{1} << 50;
+constexpr Int128 kLargestDigitConstant = Int128{1} << 50;
 
 }  // namespace
 
@@ -69,7 +69,7 @@ class DigitClaim::Compiler {
       return add(
           {.kind = Kind::fault, .fault = value.fault, .column = value.column, .forms = {{}}});
     if (is_condition(written.op)) return add({.kind = Kind::known, .holds = value.value != 0});
-    if (value.value > kLargestConstant || value.value < -kLargestConstant)
+    if (value.value > kLargestDigitConstant || value.value < -kLargestDigitConstant)
       refuse(written, "too large a number");
     return number(static_cast<std::int64_t>(value.value));
   }
@@ -208,10 +208,9 @@ class DigitClaim::Compiler {
   }
 
   Form limited(const Form& form, const Written& at) const {
-    const auto magnitude = [](Int128 number) { return number < 0 ? -number : number; };
     Int128 factors = form.divisor;
     for (const auto& [id, factor] : form.terms) factors += magnitude(factor) * (piles() + 1);
-    if (factors > kLargestFactor || magnitude(form.constant) > kLargestConstant)
+    if (factors > kLargestFactor || magnitude(form.constant) > kLargestDigitConstant)
       refuse(at, "too large a number");
     return form;
   }
@@ -375,7 +374,7 @@ class DigitClaim::Compiler {
     if (form.is_constant())
       return {.known = remainder(static_cast<std::int64_t>(form.constant / form.divisor), modulus),
               .number = {}};
-    if (modulus > kLargestModulus / form.divisor) refuse(at, "too large a modulus");
+    if (modulus > kLargestDigitModulus / form.divisor) refuse(at, "too large a modulus");
     const auto whole = static_cast<std::int64_t>(modulus * form.divisor);
     const auto power = std::ranges::find(claim_.powers_, whole);
     const auto place = static_cast<std::size_t>(power - claim_.powers_.begin());

@@ -20,7 +20,7 @@ std::array<char, 64> g_out_of_memory{"nimsweep: out of memory\n"};
 std::terminate_handler g_usual_end = nullptr;
 bool g_is_the_end = false;
 
-void say(const char* text) noexcept {
+void write_error(const char* text) noexcept {
   if (write(STDERR_FILENO, text, std::strlen(text)) < 0) return;  // nobody left to tell
 }
 
@@ -45,9 +45,9 @@ bool is_out_of_memory() noexcept {
   } catch (const std::length_error&) {
     say_out_of_memory();
   } catch (const std::exception& error) {
-    say("nimsweep: ");
-    say(error.what());
-    say("\n");
+    write_error("nimsweep: ");
+    write_error(error.what());
+    write_error("\n");
   } catch (...) {
     g_usual_end();
   }
@@ -76,7 +76,7 @@ void expect_the_end() noexcept {
 }
 
 void say_out_of_memory() noexcept {
-  say(g_out_of_memory.data());
+  write_error(g_out_of_memory.data());
 }
 
 }  // namespace nimsweep::cli

@@ -21,7 +21,7 @@ using namespace engine_detail;
 
 namespace {
 
-constexpr std::string_view kForeignSave =
+constexpr std::string_view kForeignHunts =
     "the work in progress is not of these hunts; --fresh discards it";
 
 struct Stopped {};  // thrown out of a walk
@@ -30,7 +30,7 @@ struct Stopped {};  // thrown out of a walk
 using Results = std::vector<HuntResult>;
 
 // A unit of work, and what its hunts found in it.
-struct UnderWay {
+struct HuntUnit {
   std::uint64_t unit = 0;  // of all groups together
   bool is_complete = false;
   Results found = {};  // by place in the group
@@ -48,7 +48,7 @@ class Hunting {
     results_.resize(hunts_.size());
     if (folder_ == nullptr) return;
     for (const WorkFolder::Saved& saved : folder_->saved()) {
-      if (saved.units.to > list.units) throw Error(ErrorKind::input, std::string(kForeignSave));
+      if (saved.units.to > list.units) throw Error(ErrorKind::input, std::string(kForeignHunts));
       merge_into(results_, read(saved.text));
       finished_.push_back(saved.units);
     }
@@ -58,17 +58,17 @@ class Hunting {
     progress_.matrices_resumed = progress_.matrices_done = matrices_in(results_);
     since_save_.restart();
     UnitsToDo units(share, list_.units, finished_);
-    const auto next = [&]() -> std::optional<UnderWay> {
+    const auto next = [&]() -> std::optional<HuntUnit> {
       if (options_.stop) return std::nullopt;
       const auto unit = units.next();
-      return unit ? std::optional(UnderWay{.unit = *unit}) : std::nullopt;
+      return unit ? std::optional(HuntUnit{.unit = *unit}) : std::nullopt;
     };
-    const auto work = [&](UnderWay& item) { walk(item); };
-    const auto finish = [&](const UnderWay& item) {
+    const auto work = [&](HuntUnit& item) { walk(item); };
+    const auto finish = [&](const HuntUnit& item) {
       if (item.is_complete) take(item);
     };
     const int threads = thread_count(options_.threads);
-    with_threads(threads, [&] { run_in_order<UnderWay>(threads, next, work, finish); });
+    with_threads(threads, [&] { run_in_order<HuntUnit>(threads, next, work, finish); });
     end_run();
   }
 
@@ -113,7 +113,7 @@ class Hunting {
     return {group, unit};
   }
 
-  void walk(UnderWay& item) const {
+  void walk(HuntUnit& item) const {
     const auto [group, unit] = place_of(item.unit);
     const SpaceWalk& walk = *list_.groups[group].walk;
     const auto& checks = list_.groups[group].checks;
@@ -146,7 +146,7 @@ class Hunting {
 
   // Units come in order, but finished and stopped ones are left out. What lies between these is
   // a run of units, and each run is saved by itself.
-  void take(const UnderWay& item) {
+  void take(const HuntUnit& item) {
     if (run_.to != item.unit) end_run();
     if (run_.from == run_.to) {
       run_ = {item.unit, item.unit};
@@ -199,7 +199,7 @@ class Hunting {
   }
 
   Results read(const std::string& text) const {
-    FieldReader fields(text, ErrorKind::input, kForeignSave);
+    FieldReader fields(text, ErrorKind::input, kForeignHunts);
     Results results;
     for (std::size_t k = 0; k < hunts_.size(); ++k) results.push_back(HuntResult::read(fields));
     fields.check_end();

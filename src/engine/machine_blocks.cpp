@@ -16,9 +16,9 @@ namespace nimsweep::engine_detail {
 namespace {
 
 // The chunks of one matrix.
-class MatrixBlocks {
+class MatrixChunks {
  public:
-  MatrixBlocks(const ChunkLayout& layout, std::uint64_t matrix)
+  MatrixChunks(const ChunkLayout& layout, std::uint64_t matrix)
       : layout_(layout), matrix_(matrix) {}
 
   std::uint64_t matrix() const noexcept { return matrix_; }
@@ -105,12 +105,12 @@ class MachineBlocks final : public LastNimTables {
  private:
   std::uint64_t matrix_of(std::uint64_t number) const { return number / case_.chunks_per_matrix(); }
 
-  std::shared_ptr<MatrixBlocks> blocks_of(std::uint64_t matrix) const {
-    return std::make_shared<MatrixBlocks>(case_.layout, matrix);
+  std::shared_ptr<MatrixChunks> blocks_of(std::uint64_t matrix) const {
+    return std::make_shared<MatrixChunks>(case_.layout, matrix);
   }
 
   // `blocks` are those of the unit's first matrix.
-  MadeUnit make(std::uint64_t unit, std::shared_ptr<MatrixBlocks> blocks) {
+  MadeUnit make(std::uint64_t unit, std::shared_ptr<MatrixChunks> blocks) {
     MadeUnit made;
     const auto [from, to] = case_.chunks_of(unit);
     made.chunks.reserve(static_cast<std::size_t>(to - from));
@@ -132,7 +132,7 @@ class MachineBlocks final : public LastNimTables {
   CaseEstimate try_matrix(std::uint64_t matrix) {
     constexpr std::uint64_t kTrials = 8;
     const std::uint64_t chunks = case_.chunks_per_matrix();
-    MatrixBlocks blocks(case_.layout, matrix);
+    MatrixChunks blocks(case_.layout, matrix);
     const Stopwatch watch;
     blocks.build([&] { return table_of(matrix); });
     const double to_build = watch.seconds();
@@ -151,7 +151,7 @@ class MachineBlocks final : public LastNimTables {
             .bytes = bytes / static_cast<double>(kTrials) * static_cast<double>(chunks)};
   }
 
-  std::shared_ptr<MatrixBlocks> current_;
+  std::shared_ptr<MatrixChunks> current_;
 };
 
 }  // namespace

@@ -15,7 +15,7 @@ namespace {
 // A longer run of answers goes on in another save, because a save is written as a whole.
 constexpr std::size_t kLongestRun = 1 << 18;
 
-constexpr std::string_view kForeignSave =
+constexpr std::string_view kForeignAnswers =
     "the saved verdicts are not of these claims; --fresh discards them";
 
 }  // namespace
@@ -27,7 +27,7 @@ void pack_answer(std::string& answers, std::string_view answer) {
 }
 
 void unpack_answers(UnitRange units, std::string_view answers, AnswerCallback take) {
-  FieldReader fields(answers, ErrorKind::input, kForeignSave);
+  FieldReader fields(answers, ErrorKind::input, kForeignAnswers);
   for (std::uint64_t unit = units.from; unit < units.to; ++unit) take(unit, fields.text());
   fields.check_end();
 }
@@ -42,7 +42,7 @@ SavedAnswers::SavedAnswers(const std::string& file, const ClaimWork& work, const
                .parts = share.parts,
                .locks = options.locks}) {
   for (const WorkFolder::Saved& saved : folder_.saved()) {
-    if (saved.units.to > work.units()) throw Error(ErrorKind::input, std::string(kForeignSave));
+    if (saved.units.to > work.units()) throw Error(ErrorKind::input, std::string(kForeignAnswers));
     finished_.push_back(saved.units);
   }
 }

@@ -44,7 +44,7 @@ std::string game_text(const std::string& game) {
   return fmt::format("\\texttt{{{}}}", latex_text(game));
 }
 
-std::string passes_text(int passes) {
+std::string with_passes(int passes) {
   return passes == 0 ? "" : fmt::format(" with {} pass{}", passes, passes == 1 ? "" : "es");
 }
 
@@ -161,14 +161,14 @@ std::string counterexample_text(const Check& check) {
         "The smallest counterexample is $({})$ for {} under {}{}: when $P_{{{}}}$ moves first, "
         "the claim says $g {} {}$, but {}.",
         fmt::join(example.piles, ", "), place_text(check, example.place),
-        latex_matrix(describe_matrix(check)), passes_text(check.passes), example.first,
+        latex_matrix(describe_matrix(check)), with_passes(check.passes), example.first,
         example.is_other ? "\\neq" : "=", fmt::join(example.expected.values(), "$ or $"),
         example.found == kNoValue ? "nobody wins" : fmt::format("$g = {}$", example.found));
   }
   if (const auto& error = verdict.first_error)
     return fmt::format("It says nothing about $({})$ for {} under {}{}: {}.",
                        fmt::join(error->piles, ", "), place_text(check, error->place),
-                       latex_matrix(describe_matrix(check)), passes_text(check.passes),
+                       latex_matrix(describe_matrix(check)), with_passes(check.passes),
                        latex_text(error->reason));
   return fmt::format("{}.", latex_text(check.note));
 }
@@ -271,7 +271,7 @@ std::string LatexTheorems::text() const {
         text += fmt::format(
             "\n\\begin{{{0}}}{1}\nIn {2}{3} under {4}{5},\n{6}for {7}, {8}.\n\\end{{{0}}}\n"
             "\\begin{{proof}}\n{9} {10}.{11}\n\\end{{proof}}\n",
-            kind, title_of(claim), game_text(setting.game), passes_text(setting.passes),
+            kind, title_of(claim), game_text(setting.game), with_passes(setting.passes),
             matrices_text(matrices), given_text(claim), statement_text(claim),
             cases_in_latex(cases), sizes_text(setting.sizes), is_proved ? "Proved" : "Checked",
             setting.way, judged.addition.empty() ? "" : " " + judged.addition);

@@ -33,9 +33,6 @@ constexpr std::size_t kMostComparisons = 3;
 constexpr std::array<std::size_t, kMostComparisons + 1> kMostConditions = {0, 10'000, 1'500, 400};
 constexpr std::size_t kMostComparisonsOfPart = 2;
 
-// A scope in which N is compared with n may fit fewer cases by chance.
-constexpr std::size_t kFewestPoints = 3;
-
 std::vector<PointSet> sets_of(const std::vector<Synonyms>& groups) {
   std::vector<PointSet> sets;
   sets.reserve(groups.size());

@@ -21,7 +21,7 @@ auto place_of(const Hunt& hunt, const Hit& hit) {
   return std::tuple(~score_of(hunt, hit.states, hit.letters), hit.index);
 }
 
-bool comes_before(const Hunt& hunt, const Hit& a, const Hit& b) {
+bool is_better(const Hunt& hunt, const Hit& a, const Hit& b) {
   return place_of(hunt, a) < place_of(hunt, b);
 }
 
@@ -31,7 +31,7 @@ namespace hunt_detail {
 
 bool is_wanted(const Hunt& hunt, const Hit& hit, const std::vector<Hit>& kept) {
   if (kept.size() < hunt.keep) return true;
-  return hunt.keep > 0 && comes_before(hunt, hit, kept[hunt.keep - 1]);
+  return hunt.keep > 0 && is_better(hunt, hit, kept[hunt.keep - 1]);
 }
 
 void keep(const Hunt& hunt, const Hit& hit, HuntResult& result) {
@@ -74,7 +74,7 @@ void HuntResult::merge(const HuntResult& other, const Hunt& hunt) {
 }
 
 void HuntResult::tidy(const Hunt& hunt) {
-  const auto in_order = [&](const Hit& a, const Hit& b) { return comes_before(hunt, a, b); };
+  const auto in_order = [&](const Hit& a, const Hit& b) { return is_better(hunt, a, b); };
   // Usually these are two sorted lists.
   const auto middle = std::is_sorted_until(kept.begin(), kept.end(), in_order);
   if (!std::is_sorted(middle, kept.end(), in_order)) std::sort(middle, kept.end(), in_order);

@@ -1,6 +1,7 @@
 // What the two ways of mining share. Which of them a game takes is decided in mine().
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include "hunt/scope.hpp"
@@ -10,6 +11,9 @@
 namespace nimsweep::hunt_detail {
 
 struct Stopped {};
+
+// A form, or a scope in which N is compared with n, may fit fewer points by chance.
+inline constexpr std::size_t kFewestPoints = 3;
 
 // The scope as a condition of a claim, with what all claims of the task are about. A claim for
 // several r must name r, so that it is about the matrices SSAM^r only.

@@ -26,11 +26,8 @@ namespace {
 // longer ones explain more.
 constexpr std::array kCosts = {7, 12, 18};
 
-// A form may fit fewer points by chance.
-constexpr std::size_t kFewestPoints = 3;
-
 // A longer list of cases does not count as a closed form.
-constexpr std::size_t kMostComparisons = 60;
+constexpr std::size_t kMostComparisonsOfForm = 60;
 
 struct Point {
   const AllianceMatrix* matrix = nullptr;
@@ -219,7 +216,7 @@ class Miner {
              const ScopeSearch& scopes) {
     if (!is_general(members)) return;
     const std::vector<ShapeCase> list = shortest_case_list(shape);
-    if (comparisons(shape, list) > kMostComparisons) {
+    if (comparisons(shape, list) > kMostComparisonsOfForm) {
       too_long_.insert(shape);
       return;
     }
@@ -365,7 +362,7 @@ class Miner {
     const auto read = value_function(*point.matrix, task_.passes, point.parameters.N, order_);
     if (const auto* none = std::get_if<NoFunction>(&read)) return none->reason;
     if (too_long_.contains(shape_of(std::get<ValueFunction>(read))))
-      return fmt::format("more than {} comparisons of piles are needed", kMostComparisons);
+      return fmt::format("more than {} comparisons of piles are needed", kMostComparisonsOfForm);
     return "no form found that holds for more players, too";
   }
 

@@ -12,7 +12,6 @@ namespace nimsweep::hunt_detail {
 namespace {
 
 using Left = Comparison::Left;
-using Relation = Comparison::Relation;
 
 constexpr int kLargestConstant = 6;
 constexpr int kLargestFactor = 4;  // of n
@@ -21,7 +20,8 @@ constexpr int kLargestFactor = 4;  // of n
 std::vector<Comparison> all_comparisons(bool with_r, ScopeSearch::Right right) {
   std::vector<Comparison> comparisons;
   const auto add = [&](Left left, const LinearForm& form) {
-    for (const Relation relation : {Relation::equal, Relation::at_least, Relation::at_most})
+    using enum Comparison::Relation;
+    for (const auto relation : {equal, at_least, at_most})
       comparisons.push_back({left, relation, form});
   };
   for (int constant = 2; constant <= kLargestConstant; ++constant)

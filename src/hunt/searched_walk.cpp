@@ -15,7 +15,7 @@ using namespace hunt_detail;
 
 namespace {
 
-constexpr std::uint64_t kMatricesOfUnit = 64;
+constexpr std::uint64_t kSearchesPerUnit = 64;
 
 class SearchWalk final : public SpaceWalk {
  public:
@@ -30,14 +30,14 @@ class SearchWalk final : public SpaceWalk {
         has_all_(has_all) {}
 
   std::uint64_t units() const noexcept override {
-    return (count_ + kMatricesOfUnit - 1) / kMatricesOfUnit;
+    return (count_ + kSearchesPerUnit - 1) / kSearchesPerUnit;
   }
   bool has_all() const noexcept override { return has_all_; }
 
   void walk(std::uint64_t unit, FunctionRef<void(const Piece&)> visit,
             IsStopped is_stopped) const override {
-    const std::uint64_t from = unit * kMatricesOfUnit;
-    const std::uint64_t to = std::min(from + kMatricesOfUnit, count_);
+    const std::uint64_t from = unit * kSearchesPerUnit;
+    const std::uint64_t to = std::min(from + kSearchesPerUnit, count_);
     for (std::uint64_t number = from; number < to; ++number) {
       const std::vector<Rank> ranks = ranks_of_(number);
       if (has_all_ && !is_first_of_orbit(ranks)) continue;

@@ -193,7 +193,7 @@ class SingleMachines {
   std::optional<Ranks<n>> ranks_;
 };
 
-constexpr std::uint64_t kMatricesOfUnit = 1 << 14;
+constexpr std::uint64_t kMatricesPerUnit = 1 << 14;
 
 template <int n, template <int> class Machine>
 class AllMatricesWalk final : public SpaceWalk {
@@ -204,15 +204,15 @@ class AllMatricesWalk final : public SpaceWalk {
   }
 
   std::uint64_t units() const noexcept override {
-    return (count_ + kMatricesOfUnit - 1) / kMatricesOfUnit;
+    return (count_ + kMatricesPerUnit - 1) / kMatricesPerUnit;
   }
   bool has_all() const noexcept override { return true; }
 
   void walk(std::uint64_t unit, Visit visit, IsStopped) const override {
     const RankSpace& space = RankSpace::of(n);
     SingleMachines<n, Machine> machines(max_piles_);
-    const std::uint64_t from = unit * kMatricesOfUnit;
-    const std::uint64_t to = std::min(from + kMatricesOfUnit, count_);
+    const std::uint64_t from = unit * kMatricesPerUnit;
+    const std::uint64_t to = std::min(from + kMatricesPerUnit, count_);
     Ranks<n> ranks{};
     std::ranges::copy(space.ranks_of(from), ranks.begin());
     for (std::uint64_t index = from; index < to; ++index) {
@@ -237,14 +237,14 @@ class MatrixWalk final : public SpaceWalk {
       : max_piles_(max_piles), count_(count), ranks_of_(std::move(ranks_of)) {}
 
   std::uint64_t units() const noexcept override {
-    return (count_ + kMatricesOfUnit - 1) / kMatricesOfUnit;
+    return (count_ + kMatricesPerUnit - 1) / kMatricesPerUnit;
   }
   bool has_all() const noexcept override { return false; }
 
   void walk(std::uint64_t unit, Visit visit, IsStopped) const override {
     SingleMachines<n, Machine> machines(max_piles_);
-    const std::uint64_t from = unit * kMatricesOfUnit;
-    const std::uint64_t to = std::min(from + kMatricesOfUnit, count_);
+    const std::uint64_t from = unit * kMatricesPerUnit;
+    const std::uint64_t to = std::min(from + kMatricesPerUnit, count_);
     for (std::uint64_t number = from; number < to; ++number) {
       Ranks<n> ranks{};
       std::ranges::copy(ranks_of_(number), ranks.begin());

@@ -19,9 +19,9 @@ using namespace job_detail;
 
 namespace {
 
-constexpr Uint128 kMostMatrices = Uint128{1} << 40;  // a claim for each takes weeks
-constexpr Uint128 kFallbackPairs = 20'000'000;       // a second or two, of a claim of
-constexpr std::size_t kUsualSize = 16;               // as many operations
+constexpr Uint128 kMostMatricesOfClaim = Uint128{1} << 40;  // a claim for each takes weeks
+constexpr Uint128 kFallbackPairs = 20'000'000;              // a second or two, of a claim of
+constexpr std::size_t kUsualSize = 16;                      // as many operations
 constexpr Counters kLargestFallback = 64;
 
 template <class Check>
@@ -226,10 +226,10 @@ std::optional<CheckGroup> group_of_players(const JobSpec& job, const ClaimSpec& 
     return std::nullopt;
   if (own && !spec.names_matrix && job.names_matrices && !matrices.names(*own)) own.reset();
   const Uint128 count = own ? 1 : matrices.size();
-  if (count > kMostMatrices)
-    throw job.error_at(spec.place,
-                       fmt::format("verify: {} matrices; expected at most {}",
-                                   to_grouped_decimal(count), to_grouped_decimal(kMostMatrices)));
+  if (count > kMostMatricesOfClaim)
+    throw job.error_at(spec.place, fmt::format("verify: {} matrices; expected at most {}",
+                                               to_grouped_decimal(count),
+                                               to_grouped_decimal(kMostMatricesOfClaim)));
   return CheckGroup{.spec = &spec,
                     .ruleset = ruleset,
                     .players = players,

@@ -63,7 +63,7 @@ void read_list(const YamlReader& value, Read read, std::vector<ClaimText::Case>&
   if (out.empty()) throw value.error("expected at least one case");
 }
 
-struct Entry {
+struct ClaimEntry {
   ClaimText text;
   std::optional<std::string> game;
   std::optional<Counters> max = std::nullopt;
@@ -94,7 +94,7 @@ bool read_statement(std::string_view key, const YamlReader& value, ClaimText& te
   return true;
 }
 
-void read_keys(const YamlReader& entry, Entry& read) {
+void read_keys(const YamlReader& entry, ClaimEntry& read) {
   ClaimText& text = read.text;
   entry.read_map({"name", "source", "game", "matrix", "given", "cases", "value", "not", "winner",
                   "start", "each", "range", "max", "players", "piles", "known_wrong"},
@@ -150,7 +150,7 @@ std::optional<Counters> read_max(const YamlReader& value) {
 }
 
 ClaimSpec read_claim(const YamlReader& entry, const std::optional<std::string>& job_game) {
-  Entry read{.text = {.name = {}, .cases = {}}, .game = job_game};
+  ClaimEntry read{.text = {.name = {}, .cases = {}}, .game = job_game};
   if (entry.is_scalar())
     read.text.name = entry.line();
   else

@@ -16,7 +16,7 @@ namespace nimsweep {
 
 namespace {
 
-constexpr Uint128 kMostMatrices = std::numeric_limits<Shares>::max() / kWholeShare;
+constexpr Uint128 kMostMatricesOfHunt = std::numeric_limits<Shares>::max() / kWholeShare;
 
 constexpr Uint128 kMostSearches = Uint128{1} << 36;  // for machines; takes weeks
 
@@ -87,12 +87,12 @@ HuntList hunt_list(const JobSpec& job, HuntChecks checks_wanted) {
   HuntList list;
   for (const int players : job.players) {
     const MatrixSet matrices(job, players);
-    if (matrices.size() > kMostMatrices)
+    if (matrices.size() > kMostMatricesOfHunt)
       throw job.error_at(
           job.matrices.front().place,
           fmt::format("matrices: {} of {} players are too many to count; expected "
                       "at most {}",
-                      to_decimal(matrices.size()), players, to_decimal(kMostMatrices)));
+                      to_decimal(matrices.size()), players, to_decimal(kMostMatricesOfHunt)));
     if (job.hunts_search() && matrices.size() > kMostSearches)
       throw job.error_at(
           job.matrices.front().place,

@@ -138,13 +138,13 @@ void read_matrix_file(const YamlReader& value, const std::string& job_path, std:
 }
 
 // An entry that is a map: one kind of matrices, and what may stand beside it.
-struct Entry {
+struct MatrixEntry {
   std::string kind = {};
   std::optional<YamlReader> value = {}, r = {}, order = {};
 };
 
-Entry read_entry(const YamlReader& entry) {
-  Entry read;
+MatrixEntry read_entry(const YamlReader& entry) {
+  MatrixEntry read;
   std::vector<std::string_view> known(std::begin(kKinds), std::end(kKinds));
   known.insert(known.end(), {"r", "order"});
   entry.read_map(known, [&](std::string_view key, const YamlReader& value) {
@@ -169,7 +169,7 @@ Entry read_entry(const YamlReader& entry) {
 
 void read_source(const YamlReader& entry, const std::string& job_path, std::string& read_files,
                  MatrixSource& source) {
-  const Entry read = read_entry(entry);
+  const MatrixEntry read = read_entry(entry);
   const YamlReader& value = *read.value;
   if (read.kind == "ssam") {
     source.kind = MatrixSource::Kind::ssam;

@@ -9,13 +9,13 @@ namespace nimsweep::job_detail {
 namespace {
 
 // The keys of an entry. What they mean depends on whether there is a hunt.
-struct Entry {
+struct SequenceEntry {
   std::optional<YamlReader> file = {}, hunt = {}, count = {}, players = {}, matrix = {}, piles = {},
                             max = {}, first = {};
 };
 
-Entry read_keys(const YamlReader& entry) {
-  Entry read;
+SequenceEntry read_sequence_keys(const YamlReader& entry) {
+  SequenceEntry read;
   entry.read_map({"file", "hunt", "count", "players", "matrix", "piles", "max", "first"},
                  [&](std::string_view key, const YamlReader& value) {
                    if (key == "file") read.file = value;
@@ -35,12 +35,12 @@ Entry read_keys(const YamlReader& entry) {
   return read;
 }
 
-std::optional<int> read_players(const Entry& read) {
+std::optional<int> read_players(const SequenceEntry& read) {
   if (!read.players) return std::nullopt;
   return static_cast<int>(read.players->number(kMinPlayers, kMaxPlayers));
 }
 
-CountSequence read_counts(const YamlReader& entry, const Entry& read) {
+CountSequence read_counts(const YamlReader& entry, const SequenceEntry& read) {
   for (const auto& value : {read.matrix, read.max, read.first})
     if (value) throw value->error("expected only without 'hunt'");
   if (!read.count)
@@ -66,7 +66,7 @@ void read_piles(const YamlReader& value, ValueLine& line) {
   if (!has_x) throw value.error("no pile is x; expected one that varies, as in [2, x]");
 }
 
-ValueLine read_line(const YamlReader& entry, const Entry& read) {
+ValueLine read_line(const YamlReader& entry, const SequenceEntry& read) {
   if (read.count) throw read.count->error("expected only with 'hunt'");
   if (!read.piles) throw entry.error("key 'piles' is missing; expected a list, as in [2, x]");
   ValueLine line{.matrix = read_one_matrix(entry, read.matrix, read_players(read)), .piles = {}};
@@ -81,7 +81,7 @@ ValueLine read_line(const YamlReader& entry, const Entry& read) {
 }  // namespace
 
 SequenceSpec read_sequence(const YamlReader& entry) {
-  const Entry read = read_keys(entry);
+  const SequenceEntry read = read_sequence_keys(entry);
   SequenceSpec spec{.place = entry.place(), .file = read.file->file_name(), .sequence = {}};
   if (read.hunt)
     spec.sequence = read_counts(entry, read);

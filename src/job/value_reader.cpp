@@ -14,7 +14,7 @@ namespace nimsweep::job_detail {
 namespace {
 
 // The keys of an entry. What depends on other keys is read once all are known.
-struct Entry {
+struct ValueEntry {
   std::string id = {};
   std::optional<int> players = {};
   std::vector<Counters> piles = {};
@@ -22,8 +22,8 @@ struct Entry {
   std::optional<YamlReader> game = {}, matrix = {}, first = {}, value = {}, winner = {};
 };
 
-Entry read_keys(const YamlReader& entry) {
-  Entry read;
+ValueEntry read_value_keys(const YamlReader& entry) {
+  ValueEntry read;
   entry.read_map(
       {"id", "game", "players", "matrix", "piles", "first", "value", "winner", "known_wrong"},
       [&](std::string_view key, const YamlReader& value) {
@@ -49,7 +49,7 @@ Entry read_keys(const YamlReader& entry) {
 }  // namespace
 
 ValueSpec read_value(const YamlReader& entry, const std::string& job_game) {
-  Entry read = read_keys(entry);
+  ValueEntry read = read_value_keys(entry);
   const auto own_game = [&] { return make_ruleset(read.game->text())->name(); };
   ValueSpec row{.place = entry.place(),
                 .id = read.id,

@@ -14,11 +14,13 @@ namespace nimsweep {
 
 namespace {
 
+using Op = Expression::Op;
+
 enum class Letter : std::int64_t { i, j, r };
 
 bool uses(const Expression& entry, Letter letter) noexcept {
   return std::ranges::any_of(entry.nodes(), [&](const Expression::Node& node) {
-    return node.op == Expression::Op::fact && node.integer == static_cast<std::int64_t>(letter);
+    return node.op == Op::fact && node.integer == static_cast<std::int64_t>(letter);
   });
 }
 
@@ -89,7 +91,6 @@ MaybeLinear letter_as_linear(std::int64_t letter) noexcept {
 
 // Mod n: there n is 0, and `mod n` changes nothing.
 MaybeLinear as_linear(const Expression& entry, Expression::NodeId id) noexcept {
-  using Op = Expression::Op;
   const Expression::Node& node = entry.node(id);
   switch (node.op) {
     case Op::integer:

@@ -11,14 +11,14 @@
 
 namespace nimsweep {
 
-namespace {
-
-using StateId = PrefixMachine::StateId;
+namespace solve_detail {
 
 // The states found so far, numbered in the order of discovery: an open-addressing table of numbers
 // over the array that holds the vectors.
 class StateTable {
  public:
+  using StateId = PrefixMachine::StateId;
+
   StateTable(std::vector<OutcomeVector>& vectors, std::size_t vectors_per_state)
       : vectors_(vectors), stride_(vectors_per_state), slots_(64, kFree) {}
 
@@ -61,7 +61,7 @@ class StateTable {
   std::vector<StateId> slots_;  // a power of two of them, at most half in use
 };
 
-}  // namespace
+}  // namespace solve_detail
 
 // Finds states pile by pile, and keeps the successors of each up to its own saturation.
 class PrefixMachine::Explorer {
@@ -118,7 +118,7 @@ class PrefixMachine::Explorer {
 
   std::size_t max_states_;
   std::size_t stride_;
-  StateTable table_;
+  solve_detail::StateTable table_;
   PileWalk walk_;
 };
 

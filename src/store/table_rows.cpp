@@ -6,7 +6,7 @@ namespace nimsweep {
 
 namespace {
 
-constexpr std::uint64_t kBlockBytes = std::uint64_t{4} << 20;
+constexpr std::uint64_t kBytesAtOnce = std::uint64_t{4} << 20;
 
 }  // namespace
 
@@ -18,13 +18,13 @@ TableRows::TableRows(const TableReader& table, std::size_t case_number, std::uin
   const std::span dims = std::span(table.cases()[case_number].layout.dims).subspan(kPileAxes);
   std::uint64_t bytes = dims.back();
   leading_ = dims.size() - 1;
-  while (leading_ > 0 && dims[leading_ - 1] <= kBlockBytes / bytes) bytes *= dims[--leading_];
+  while (leading_ > 0 && dims[leading_ - 1] <= kBytesAtOnce / bytes) bytes *= dims[--leading_];
 }
 
 void TableRows::read(std::span<const std::uint64_t> prefix, int first, std::uint64_t from,
                      std::span<std::uint8_t> out) {
   const std::span dims = std::span(table_.cases()[case_].layout.dims).subspan(kPileAxes);
-  if (dims.back() > kBlockBytes) {  // too long to keep: read on demand
+  if (dims.back() > kBytesAtOnce) {  // too long to keep: read on demand
     std::vector<std::uint64_t> origin = {matrix_, static_cast<std::uint64_t>(first)};
     origin.insert(origin.end(), prefix.begin(), prefix.end());
     origin.push_back(from);

@@ -12,4 +12,8 @@ constexpr Uint128 saturating_add(Uint128 a, Uint128 b) noexcept {
   return a > kUint128Max - b ? kUint128Max : a + b;
 }
 
+constexpr Int128 magnitude(Int128 number) noexcept {
+  return number < 0 ? -number : number;
+}
+
 }  // namespace nimsweep

@@ -138,6 +138,11 @@ void StackDeflater::read_record(std::span<const std::uint8_t> in, std::size_t be
     read_rest(in, begin, 0, length, length, shape);
     return;
   }
+  // This is so for a third of all tables of four players.
+  if (length >= kLongRun && next_clear(equal_, 0, length) == length) {
+    add_match(length, *period);
+    return;
+  }
   find_long_runs(std::span(equal_).first((length + 63) / 64), long_runs_);
   for (std::size_t place = 0; place < length;) {
     const std::size_t run = next_set(long_runs_, place, length);

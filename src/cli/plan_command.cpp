@@ -6,7 +6,6 @@
 #include "cli/game_options.hpp"
 #include "cli/job_options.hpp"
 #include "nimsweep/base/text.hpp"
-#include "nimsweep/engine/resources.hpp"
 #include "nimsweep/exports/labels.hpp"
 #include "nimsweep/records/records.hpp"
 #include "nimsweep/run/forecast.hpp"
@@ -104,8 +103,7 @@ void plan_job(const PlanOptions& options, Session& session) {
     print_text(output, forecast);
   if (options.ranks > 1) print_ranks(options, forecast, output);
   output.flush();
-  if (forecast.has_tables())
-    check_resources(plan, forecast.tables, options.job.memory_limit, false);
+  forecast.check_resources(options.job.memory_limit);
 }
 
 }  // namespace

@@ -72,6 +72,14 @@ void check_resources(const Plan& plan, const SweepEstimate& estimate, std::uint6
             describe_bytes(needed), to_grouped_decimal(plan.values), describe_bytes(disk)));
 }
 
+void check_resources(const Plan& plan, int threads, std::uint64_t memory_limit, bool fresh) {
+  SweepEstimate needs{.memory_bytes = sweep_memory(plan, threads),
+                      .file_bytes = most_file_bytes(plan)};
+  if (sweep_disk(plan, needs.file_bytes, fresh) > free_disk(plan.job.table_file))
+    needs = estimate_sweep(plan, threads);
+  check_resources(plan, needs, memory_limit, fresh);
+}
+
 void check_hunting_memory(const JobSpec& job, int threads, std::uint64_t memory_limit) {
   if (!job.hunts_read_digits() || job.players.empty()) return;
   const auto cores = static_cast<Uint128>(engine_detail::thread_count(threads));

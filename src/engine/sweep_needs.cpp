@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <limits>
 #include <memory>
 #include <span>
 #include <vector>
@@ -61,9 +62,30 @@ std::uint64_t sweep_memory(const Plan& plan, int threads) {
   return most + kBytesPerIndexEntry * plan.chunks + listed + (std::uint64_t{32} << 20);
 }
 
+namespace {
+
+// Beside the values.
+std::uint64_t other_file_bytes(const Plan& plan) {
+  std::uint64_t matrix_bytes = 0;
+  for (const PlanCase& plan_case : plan.cases) {
+    const auto n = static_cast<std::uint64_t>(plan_case.players);
+    matrix_bytes += plan_case.matrix_count * (n * n + sizeof(std::uint32_t));  // and their scale
+  }
+  return matrix_bytes + plan.chunks * kBytesPerStoredEntry + plan.cases.size() * kBytesPerCase;
+}
+
+}  // namespace
+
+// Compression never makes a chunk much larger.
+std::uint64_t most_file_bytes(const Plan& plan) {
+  constexpr Uint128 kBytesPerValue = 2;
+  return static_cast<std::uint64_t>(
+      std::min<Uint128>(kBytesPerValue * plan.values + other_file_bytes(plan),
+                        std::numeric_limits<std::uint64_t>::max()));
+}
+
 SweepEstimate estimate_sweep(const Plan& plan, int threads) {
   CaseEstimate all;
-  std::uint64_t matrix_bytes = 0;
   for (const PlanCase& plan_case : plan.cases) {
     const CaseEstimate estimate = make_unit_source(plan, plan_case, kNeverStop)->estimate();
     const auto cores = static_cast<double>(
@@ -71,12 +93,9 @@ SweepEstimate estimate_sweep(const Plan& plan, int threads) {
     all.seconds += estimate.seconds / cores;
     all.seconds_alone += estimate.seconds_alone;
     all.bytes += estimate.bytes;
-    const auto n = static_cast<std::uint64_t>(plan_case.players);
-    matrix_bytes += plan_case.matrix_count * (n * n + sizeof(std::uint32_t));  // and their scale
   }
   return {.memory_bytes = sweep_memory(plan, threads),
-          .file_bytes = static_cast<std::uint64_t>(all.bytes) + matrix_bytes +
-                        plan.chunks * kBytesPerStoredEntry + plan.cases.size() * kBytesPerCase,
+          .file_bytes = static_cast<std::uint64_t>(all.bytes) + other_file_bytes(plan),
           .seconds = all.seconds_alone +
                      std::max(all.seconds, static_cast<double>(plan.chunks) * kSecondsPerChunk)};
 }

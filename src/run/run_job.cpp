@@ -136,8 +136,7 @@ class JobRun {
                            "with these matrices; see nimsweep list");
     check_proof_files();
     if (has_tables())
-      check_resources(*plan_, estimate_sweep(*plan_, options_.threads), memory_limit(),
-                      options_.fresh);
+      check_resources(*plan_, options_.threads, memory_limit(), options_.fresh);
     check_hunting_memory(job(), options_.threads, memory_limit());
     check_sequences(job(), hunts_);
     if (has_parts()) return;

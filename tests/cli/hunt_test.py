@@ -481,9 +481,10 @@ class Digits(Hunts):
                 (digits("nim", 3, 3, "- {name: a, box: 268435456}"),
                  "hunt 'a': box: 268,435,456 positions take 7.2 GB on each of 1 threads; expected at most 105 MB"),
                 (digits("nim", 6, 1, "- {name: a}"), "6 players are too many to look for a machine of each")):
-            done = self.command("run", self.job(job), "--memory", "100M", "--threads", "1")
-            self.assertEqual(done.returncode, 2)
-            self.assertIn(message, done.stderr)
+            for command in ("plan", "run"):
+                done = self.command(command, self.job(job), "--memory", "100M", "--threads", "1")
+                self.assertEqual(done.returncode, 2)
+                self.assertIn(message, done.stderr)
 
     def test_counts_follow_the_definition(self):
         for game, moves, count, side, passes in (("nim", nim, 2, 10, 0), ("moore:2", moore(2), 2, 8, 0),

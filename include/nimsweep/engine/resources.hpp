@@ -23,6 +23,9 @@ std::uint64_t free_disk(const std::string& file);
 void check_resources(const Plan& plan, const SweepEstimate& estimate, std::uint64_t memory_limit,
                      bool fresh);
 
+// Likewise, with a trial only if values that are not compressed at all would need more disk.
+void check_resources(const Plan& plan, int threads, std::uint64_t memory_limit, bool fresh);
+
 // Throws Error(job) at a hunt whose `box` does not fit in memory on every thread.
 void check_hunting_memory(const JobSpec& job, int threads, std::uint64_t memory_limit);
 

@@ -10,6 +10,9 @@ namespace nimsweep {
 // Bytes, an upper bound.
 std::uint64_t sweep_memory(const Plan& plan, int threads);
 
+// The bytes of the table, an upper bound.
+std::uint64_t most_file_bytes(const Plan& plan);
+
 struct SweepEstimate {
   std::uint64_t memory_bytes = 0;  // sweep_memory
   std::uint64_t file_bytes = 0;

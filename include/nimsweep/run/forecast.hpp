@@ -12,13 +12,17 @@
 namespace nimsweep {
 
 struct Forecast {
-  // Makes the trial, with so many threads. The plan must outlive it.
-  Forecast(const Plan& job_plan, int threads);
+  // Makes the trial, with this many threads. The plan must outlive it.
+  Forecast(const Plan& job_plan, int thread_count);
+
+  // Throws Error(job) if a run would refuse the job for want of memory or disk.
+  void check_resources(std::uint64_t memory_limit) const;
 
   bool has_tables() const { return !plan.job.table_file.empty(); }
   bool has_hunts() const { return !plan.job.hunts.empty(); }
 
   const Plan& plan;
+  int threads;
   SweepEstimate tables = {};
   HuntList hunts = {};
   double hunting_seconds = 0;

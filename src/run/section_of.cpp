@@ -51,6 +51,7 @@ void add_verdicts(Section& section, const JobSpec& job, int threads, const std::
   JobSpec checks = job;  // only these; the rest is read from files
   checks.table_file.clear();
   checks.hunts.clear();
+  checks.sequences.clear();
   checks.page_file.clear();
   if (!has_saved) {
     checks.result_file.clear();  // a report saves nothing

@@ -253,6 +253,17 @@ class Report(unittest.TestCase):
         self.assertIn({"not": "0"}, section["mined"][-1]["claim"]["cases"])
         self.refuse(2, "m.yaml:1:1: mined claims leave no file", "m.yaml", "-o", "x.html")
 
+    def test_sequences_are_left_to_the_run(self):
+        claims = "players: 3\npiles: {count: 2}\nverify: [shifted-3.3]\n"
+        self.job("h.yaml", claims + "matrices: [all]\nresults: {file: h.h5}\nhunt: [{name: games, behaviours: true}]\n"
+                                    "sequence: [{file: b.txt, hunt: games, count: behaviours}]\n")
+        self.job("l.yaml", claims + "sequence: [{file: l.txt, players: 3, matrix: sam, piles: [x, 2], max: 5}]\n")
+        for job, file in (("h.yaml", "b.txt"), ("l.yaml", "l.txt")):
+            (self.path / file).unlink()
+            (section,) = self.report(job)
+            self.assertEqual(len(section["verdicts"]["list"]), 1)
+            self.assertFalse((self.path / file).exists())
+
     def test_a_page_lets_nothing_in_or_out(self):
         title = "</script><script>alert('x')</script>"
         self.write("t.yaml", f"nimsweep: 1\ntitle: \"{title}\"\nplayers: 3\nverify:\n  - shifted-3.4\npiles: {{count: 3}}\n")

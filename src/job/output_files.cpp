@@ -1,27 +1,58 @@
-#include "job/output_files.hpp"
+#include "nimsweep/job/output_files.hpp"
+
+#include <fmt/format.h>
 
 #include <filesystem>
-#include <string>
+#include <optional>
 #include <system_error>
 
 #include "nimsweep/base/error.hpp"
 
-namespace nimsweep::job_detail {
+namespace nimsweep {
 
 namespace {
 
-void check_differs(const JobSpec& job, const std::string& file, const std::string& other,
-                   Place place, const std::string& message) {
-  const auto path_of = [](const std::string& name) {
-    std::error_code error;
-    const auto path = std::filesystem::weakly_canonical(std::filesystem::absolute(name), error);
-    return error ? std::filesystem::path(name) : path;
-  };
-  if (!file.empty() && !other.empty() && path_of(file) == path_of(other))
-    throw job.error_at(place, message);
+struct OutputName {
+  std::string_view key;   // where the name stands: "report", "--latex"
+  std::string_view what;  // "the report", "--latex"
+  std::string file;
+  std::optional<Place> place;  // in the job
+};
+
+std::vector<OutputName> names_of(const JobSpec& job) {
+  std::vector<OutputName> names = {
+      {"tables", "the tables", job.table_file, job.tables_place},
+      {"results", "the hunts", job.result_file, job.results_place},
+      {"results", "the verdicts", job.claims_file(), job.results_place},
+      {"report", "the report", job.page_file, job.page_place}};
+  for (const SequenceSpec& spec : job.sequences)
+    names.push_back({"sequence", "a sequence", spec.file, spec.place});
+  return names;
+}
+
+std::filesystem::path canonical(const std::string& name) {
+  std::error_code error;
+  const auto path = std::filesystem::weakly_canonical(std::filesystem::absolute(name), error);
+  return error ? std::filesystem::path(name) : path;
 }
 
 }  // namespace
+
+void check_distinct_files(const JobSpec& job, const std::vector<OptionFile>& others) {
+  std::vector<OutputName> names = names_of(job);
+  for (const auto& [option, file] : others) names.push_back({option, option, file, {}});
+  std::erase_if(names, [](const OutputName& name) { return name.file.empty(); });
+  for (auto name = names.begin(); name != names.end(); ++name)
+    for (auto other = names.begin(); other != name; ++other) {
+      if (canonical(name->file) != canonical(other->file)) continue;
+      const std::string message =
+          fmt::format("{}: {} is also the file of {}; expected another name", name->key, name->file,
+                      other->what);
+      throw name->place ? job.error_at(*name->place, message) : Error(ErrorKind::input, message);
+    }
+}
+
+namespace job_detail {
 
 void check_output_files(const JobSpec& job) {
   if (!job.result_file.empty() && job.hunts.empty() && !job.has_claim_work())
@@ -34,25 +65,9 @@ void check_output_files(const JobSpec& job) {
     throw job.error_at(job.tables_place,
                        "tables: verify: true; expected no 'quantity: grundy', which claims "
                        "are not about");
-  check_differs(job, job.result_file, job.table_file, job.results_place,
-                "results: the file of the tables; expected another");
-  check_differs(job, job.claims_file(), job.table_file, job.tables_place,
-                "tables: the file of the verdicts; expected another");
-  check_differs(job, job.page_file, job.claims_file(), job.page_place,
-                "report: the file of the verdicts; expected another");
-  check_differs(job, job.page_file, job.table_file, job.page_place,
-                "report: the file of the tables; expected another");
-  check_differs(job, job.page_file, job.result_file, job.page_place,
-                "report: the file of the hunts; expected another");
-  for (auto spec = job.sequences.begin(); spec != job.sequences.end(); ++spec) {
-    for (const std::string& file :
-         {job.table_file, job.result_file, job.claims_file(), job.page_file})
-      check_differs(job, spec->file, file, spec->place,
-                    "sequence: another file of the job; expected a file of its own");
-    for (auto other = job.sequences.begin(); other != spec; ++other)
-      check_differs(job, spec->file, other->file, spec->place,
-                    "sequence: the file of another sequence; expected a file of its own");
-  }
+  check_distinct_files(job);
 }
 
-}  // namespace nimsweep::job_detail
+}  // namespace job_detail
+
+}  // namespace nimsweep

@@ -19,6 +19,7 @@
 #include "nimsweep/files/output_file.hpp"
 #include "nimsweep/job/check_list.hpp"
 #include "nimsweep/job/hunt_list.hpp"
+#include "nimsweep/job/output_files.hpp"
 #include "nimsweep/records/certificate.hpp"
 #include "nimsweep/records/formal_proofs.hpp"
 #include "nimsweep/records/records.hpp"
@@ -46,10 +47,12 @@ class JobRun {
   // A job may fail in one process only, on a machine with less memory.
   void prepare(FunctionRef<JobSpec()> read) {
     do_together(communicator_, [&] {
-      plan_.emplace(make_plan(read()));
+      JobSpec spec = read();
+      check_options(spec);
+      check_proof_files(spec);
+      plan_.emplace(make_plan(std::move(spec)));
       checks_ = check_list(job());
       if (has_hunts()) hunts_ = hunt_list(job());
-      check_options();
       check_job();
     });
   }
@@ -96,7 +99,7 @@ class JobRun {
   // ---- Before any work.
 
   // A part only leaves work for the run that completes the job.
-  void check_options() const {
+  void check_options(const JobSpec& job) const {
     const auto refuse = [](std::string_view message) {
       throw Error(ErrorKind::input, std::string(message));
     };
@@ -113,11 +116,11 @@ class JobRun {
                   fmt::format("part {}; expected 1 to {}", options_.part, options_.parts));
     if (is_part && options_.fresh)
       refuse("--part: --fresh would discard what other parts do; expected only one of them");
-    if (is_part && job().result_file.empty() && (has_hunts() || !has_tables()))
+    if (is_part && job.result_file.empty() && (!job.hunts.empty() || job.table_file.empty()))
       throw Error(ErrorKind::input,
                   fmt::format("--part: the {} have no file; expected 'results: {{file: ..}}' in "
                               "the job",
-                              has_hunts() ? "hunts" : "claims"));
+                              job.hunts.empty() ? "claims" : "hunts"));
     if (is_part && has_others())
       refuse("--part: processes of one run share its work by themselves");
     if (options_.fresh && has_others())
@@ -134,7 +137,6 @@ class JobRun {
       throw job().error_at(job().claims.front().place,
                            "verify: no claim is about any of these numbers of players and piles "
                            "with these matrices; see nimsweep list");
-    check_proof_files();
     if (has_tables())
       check_resources(*plan_, options_.threads, memory_limit(), options_.fresh);
     check_hunting_memory(job(), options_.threads, memory_limit());
@@ -142,15 +144,20 @@ class JobRun {
     if (has_parts()) return;
     for (const SequenceSpec& spec : job().sequences)
       check_output(spec.place, "sequence", spec.file, "sequence", begins_like_a_b_file);
-    if (has_page()) check_page();
+    if (has_page())
+      check_output(job().page_place, "report", job().page_file, "report", begins_like_a_page);
   }
 
-  void check_proof_files() const {
+  void check_proof_files(const JobSpec& job) const {
     const ProofFiles& files = options_.proofs;
     if (has_parts() && (files.are_wanted() || !files.latex.empty()))
       throw Error(ErrorKind::usage,
                   "--part: proofs are written by the run that completes the job; expected no "
                   "--certificate, --coq, --smt2 or --latex");
+    check_distinct_files(job, {{"--certificate", files.certificate},
+                               {"--coq", files.coq},
+                               {"--smt2", files.smt2},
+                               {"--latex", files.latex}});
     if (!files.certificate.empty()) Certificate::check_replaceable(files.certificate);
     if (!files.coq.empty()) FormalProofs::check_coq_file(files.coq);
     if (!files.smt2.empty()) FormalProofs::check_smt_folder(files.smt2);
@@ -159,18 +166,6 @@ class JobRun {
 
   std::uint64_t memory_limit() const {
     return options_.memory_limit ? *options_.memory_limit : default_memory_limit();
-  }
-
-  void check_page() const {
-    const std::string& page = job().page_file;
-    std::error_code ignored;
-    if (!options_.proofs.certificate.empty() &&
-        std::filesystem::weakly_canonical(std::filesystem::absolute(page), ignored) ==
-            std::filesystem::weakly_canonical(
-                std::filesystem::absolute(options_.proofs.certificate), ignored))
-      throw Error(ErrorKind::input,
-                  fmt::format("--certificate: the job's report is {}; choose another name", page));
-    check_output(job().page_place, "report", page, "report", begins_like_a_page);
   }
 
   // Makes the folder, too: what keeps a file from being written is told before hours of work.

@@ -855,7 +855,7 @@ hunt:
             done = self.command("inspect", "h.h5", "--bfile", "behaviours", *words)
             self.assertEqual(done.stdout, "".join(f"{n} {count}\n" for n, count in expected), done.stderr)
         for words, message in (((), "players and piles both vary; expected one number of players, or one of piles"),
-                               (("--players", "5"), "'games' is not about so many players and piles")):
+                               (("--players", "5"), "'games' has no case with these numbers of players and piles")):
             done = self.command("inspect", "h.h5", "--bfile", "behaviours", *words)
             self.assertEqual(done.returncode, 2)
             self.assertIn(message, done.stderr)
@@ -923,8 +923,8 @@ hunt:
                 ("{file: b.txt, players: 3, piles: [x, x], max: 9}", "piles: a second x"),
                 ("{file: b.txt, players: 3, piles: [x], max: 90000}", "max: '90000'; expected a whole number from 0"),
                 ("{hunt: any, count: hits}", "12:5: sequence: key 'file' is missing"),
-                ("{file: h.h5, hunt: any, count: hits}", "12:5: sequence: another file of the job"),
-                ("{file: ./out/line.txt, hunt: any, count: hits}", "12:5: sequence: the file of another sequence")):
+                ("{file: h.h5, hunt: any, count: hits}", "12:5: sequence: h.h5 is also the file of the hunts; expected another name"),
+                ("{file: ./out/line.txt, hunt: any, count: hits}", "12:5: sequence: ./out/line.txt is also the file of a sequence")):
             with self.subTest(entry=entry):
                 done = self.command("run", self.job(self.SEQUENCES + f"  - {entry}\n"))
                 self.assertEqual((done.returncode, done.stderr.count("\n"), done.stdout), (2, 1, ""), done.stderr)

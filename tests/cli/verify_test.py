@@ -463,9 +463,21 @@ row b: expected value 2; found value 1, winner P_1
             subprocess.run([PROGRAM, "run", "job.yaml", *options], cwd=self.folder, capture_output=True, check=True)
             pages.append(re.sub(r'"made":"[^"]*"', "", (self.folder / "p.html").read_text()))
         self.assertEqual(*pages)
-        (self.folder / "p.html").unlink()
-        self.nimsweep("run", "job.yaml", "--certificate", "./p.html", code=2)
-        self.assertIn("--certificate: the job's report is p.html; choose another name", self.stderr)
+
+    def test_no_output_file_replaces_another(self):
+        job = self.job("players: 3\npiles: {count: 2, max: 2}\nverify: [shifted-3.3]\ntables: {file: t.h5}\nresults: {file: h.h5}\n"
+                       "hunt: [{name: a}]\nreport: {file: p.html}\nsequence: [{file: b.txt, players: 3, piles: [x], max: 3}]\n")
+        files = {"t.h5": "the tables", "h.h5": "the hunts", "h.h5.claims": "the verdicts", "p.html": "the report", "b.txt": "a sequence"}
+        options = ["--certificate", "--coq", "--smt2", "--latex"]
+        clashes = [(["run", job, option, f"./{file}"], option, file, what) for option in options for file, what in files.items()]
+        for first, second in itertools.combinations(options, 2):
+            for words in (["run", job], ["verify", "--claim", "shifted-3.4", "--players", "3"]):
+                clashes.append(([*words, second, "./new", first, "new"], second, "new", first))
+        for words, option, file, what in clashes:
+            with self.subTest(words=words):
+                self.nimsweep(*words, code=2)
+                self.assertEqual(self.stderr, f"nimsweep: {option}: ./{file} is also the file of {what}; expected another name\n")
+        self.assertEqual([path.name for path in self.folder.iterdir()], ["job.yaml"])
 
     def test_claims_are_checked_against_the_tables_of_the_job(self):
         text = ("players: 3\nmatrices: [{ssam: 1}]\npiles: {count: 1..3, max: 12}\ntables: {file: t.h5, verify: true}\n"
@@ -502,7 +514,7 @@ row b: expected value 2; found value 1, winner P_1
         self.assertIn("job.yaml:5:16: report: job.yaml exists and is not a report; choose another name", self.stderr)
         self.nimsweep("run", self.job((text + "tables: {file: a.h5}\n").replace("count: 1", "count: 1, max: 2") % "./a.h5"),
                       code=2)
-        self.assertIn("report: the file of the tables; expected another", self.stderr)
+        self.assertIn("report: ./a.h5 is also the file of the tables; expected another name", self.stderr)
 
     def test_a_page_that_cannot_be_written_is_told_before_any_work(self):
         (self.folder / "file").write_text("")

@@ -53,7 +53,7 @@ void merge_table(const Plan& plan, const MergeOptions& options, MergeSink& sink)
 }
 
 void merge_hunt_file(const JobSpec& job, const MergeOptions& options, MergeSink& sink) {
-  const HuntList list = hunt_list(job);
+  const HuntList list = hunt_list(job, HuntChecks::leave);
   const HuntingResult result =
       merge_hunts(job, list, {.stop = options.stop, .locks = options.locks});
   check_missing(job.result_file, result.missing, list.units, result.damaged);

@@ -19,6 +19,10 @@ std::string shell_word(std::string_view text) {
   return quoted + "'";
 }
 
+std::string_view describe_completion(bool was_there) {
+  return was_there ? "already complete; --fresh recomputes it" : "complete";
+}
+
 std::string describe_rate(double per_second) {
   std::string_view unit;
   for (const std::string_view next : {"k", "M", "G", "T"}) {

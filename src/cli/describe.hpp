@@ -12,6 +12,9 @@ namespace nimsweep::cli {
 // Quoted for a shell, if it has to be.
 std::string shell_word(std::string_view text);
 
+// What a run says of a file that it has completed, or that was complete before.
+std::string_view describe_completion(bool was_there);
+
 // "1.2 G", "340 M".
 std::string describe_rate(double per_second);
 

@@ -150,9 +150,7 @@ void print_hunts(Output& output, Format format, const JobSpec& job, const Huntin
   }
   if (format != Format::text) return;
   if (!job.result_file.empty())
-    output.write(
-        fmt::format("\n{}: {}\n", job.result_file,
-                    result.was_there ? "already complete; --fresh recomputes it" : "complete"));
+    output.write(fmt::format("\n{}: {}\n", job.result_file, describe_completion(result.was_there)));
   if (!result.was_there)
     output.write(fmt::format("{}time       {}\n", job.result_file.empty() ? "\n" : "",
                              describe_seconds(seconds)));

@@ -17,20 +17,6 @@ namespace nimsweep::cli {
 
 namespace {
 
-// "3..6", "3", "1, 3..6".
-std::string describe_numbers(const std::set<int>& numbers) {
-  std::string text;
-  for (auto from = numbers.begin(); from != numbers.end();) {
-    auto end = std::next(from);
-    int last = *from;
-    while (end != numbers.end() && *end == last + 1) last = *end++;
-    text += fmt::format("{}{}", text.empty() ? "" : ", ", *from);
-    if (last > *from) text += fmt::format("..{}", last);
-    from = end;
-  }
-  return text;
-}
-
 // As a job writes them.
 std::string yaml_numbers(const std::set<int>& numbers) {
   const std::string text = describe_numbers(numbers);

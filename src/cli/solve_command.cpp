@@ -68,13 +68,17 @@ struct GrundyOptions {
   Position start;
 };
 
+std::string winner_text(const Question& question, Seat winner) {
+  if (winner == kNobody) return "nobody wins";
+  return fmt::format("P_{} wins, value {}", winner,
+                     value_of(winner, question.first, question.matrix.players()));
+}
+
 void print_text(Output& output, const Question& question, const BestPlay& play) {
   const Outcome& outcome = play.outcome;
   const int players = question.matrix.players();
-  output.write(outcome.winner == kNobody
-                   ? "nobody wins: play never ends\n\n"
-                   : fmt::format("P_{} wins, value {}\n\n", outcome.winner,
-                                 value_of(outcome.winner, question.first, players)));
+  output.write(fmt::format("{}{}\n\n", winner_text(question, outcome.winner),
+                           outcome.winner == kNobody ? ": play never ends" : ""));
   output.write(fmt::format("game    {}, {} players, P_{} moves first\n", question.ruleset->name(),
                            players, question.first));
   output.write(fmt::format("matrix  {}\n", to_text(question.matrix)));
@@ -99,12 +103,6 @@ void print_text(Output& output, const Question& question, const BestPlay& play) 
                              is_final ? "  no move left: the winner" : ""));
   }
   if (!play.is_followed) output.write("  ..    too long to follow to its end\n");
-}
-
-std::string winner_text(const Question& question, Seat winner) {
-  if (winner == kNobody) return "nobody wins";
-  return fmt::format("P_{} wins, value {}", winner,
-                     value_of(winner, question.first, question.matrix.players()));
 }
 
 void print_moves(Output& output, const Question& question, const MoveList& list) {

@@ -1,7 +1,6 @@
 // status: how far a job is.
 #include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <ctime>
@@ -21,8 +20,6 @@ namespace nimsweep::cli {
 
 namespace {
 
-constexpr std::size_t kShown = 5;  // ranges, files or parts in a line
-
 struct StatusOptions {
   explicit StatusOptions(const Arguments& given)
       : job(given.text("job")), format(format_of(given)) {}
@@ -30,15 +27,6 @@ struct StatusOptions {
   std::string job;
   Format format;
 };
-
-template <class Items, class Describe>
-std::string first_of(const Items& items, Describe describe) {
-  std::string text;
-  for (std::size_t k = 0; k < std::min(items.size(), kShown); ++k)
-    text += (k > 0 ? ", " : "") + describe(items[k]);
-  if (items.size() > kShown) text += fmt::format(" and {} more", items.size() - kShown);
-  return text;
-}
 
 // "part 2 of 4", "rank 3".
 std::string describe_worker(const WorkStatus::Worker& worker) {
@@ -73,15 +61,18 @@ void print_text(Output& output, const WorkStatus& status) {
         "  other    work of another job, of this job before it was changed, or of another "
         "version\n");
   if (done > 0 && !status.missing.empty())
-    output.write(fmt::format("  missing  units {}\n", first_of(status.missing, describe_units)));
+    output.write(
+        fmt::format("  missing  units {}\n", describe_first(status.missing, describe_units)));
   if (!status.missing_parts.empty())
-    output.write(fmt::format(
-        "  parts    not done: {} (of {})\n",
-        first_of(status.missing_parts, [](std::uint64_t part) { return fmt::format("{}", part); }),
-        status.parts));
+    output.write(
+        fmt::format("  parts    not done: {} (of {})\n",
+                    describe_first(status.missing_parts,
+                                   [](std::uint64_t part) { return fmt::format("{}", part); }),
+                    status.parts));
   if (!status.damaged.empty())
-    output.write(fmt::format(
-        "  damaged  {}\n", first_of(status.damaged, [](const std::string& file) { return file; })));
+    output.write(
+        fmt::format("  damaged  {}\n",
+                    describe_first(status.damaged, [](const std::string& file) { return file; })));
   for (const WorkStatus::Worker& worker : status.workers) print_worker(output, worker);
 }
 

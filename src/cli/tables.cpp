@@ -21,8 +21,7 @@ void print_table(Output& output, Format format, const Plan& plan, const SweepRes
     output.write(table_record(plan, result, bytes, peak_memory(), seconds));
     return;
   }
-  output.write(fmt::format(
-      "{}: {}\n", file, result.was_there ? "already complete; --fresh recomputes it" : "complete"));
+  output.write(fmt::format("{}: {}\n", file, describe_completion(result.was_there)));
   output.write(fmt::format("tables     {}\n", plan.cases.size()));
   output.write(fmt::format("positions  {}\n", to_grouped_decimal(plan.positions)));
   output.write(fmt::format("values     {}\n", to_grouped_decimal(plan.values)));

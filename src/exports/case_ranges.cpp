@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstddef>
 #include <map>
 #include <optional>
-#include <vector>
+#include <set>
 
 #include "nimsweep/claims/claim.hpp"
+#include "nimsweep/exports/labels.hpp"
 #include "nimsweep/families/row_family.hpp"
 
 namespace nimsweep {
@@ -31,20 +31,6 @@ struct Line {
     return b == 0 ? multiple : fmt::format("{}{:+}", multiple, b);
   }
 };
-
-// "3..8", "2, 4..6".
-std::string ranges(const std::vector<int>& ascending) {
-  std::string text;
-  for (std::size_t begin = 0; begin < ascending.size();) {
-    std::size_t end = begin + 1;
-    while (end < ascending.size() && ascending[end] == ascending[end - 1] + 1) ++end;
-    if (!text.empty()) text += ", ";
-    text += end - begin == 1 ? fmt::format("{}", ascending[begin])
-                             : fmt::format("{}..{}", ascending[begin], ascending[end - 1]);
-    begin = end;
-  }
-  return text;
-}
 
 // The bounds as one expression, if it is simple: a line, or a line cut off at a constant by
 // `std::min` (for upper bounds) or `std::max`.
@@ -79,31 +65,31 @@ std::optional<std::string> expression_of(const Bounds& bounds, bool is_upper) {
 std::string describe_cases(const CaseSet& cases) {
   if (cases.contains({kAllPlayers, kAllPiles}))
     return "every number of players, every number of piles";
-  std::map<int, std::vector<int>> piles;  // by n, ascending
+  std::map<int, std::set<int>> piles;  // by n
   bool is_for_all = true;
   for (const auto& [n, N] : cases) {
-    piles[n].push_back(N);
+    piles[n].insert(N);
     is_for_all &= N == kAllPiles;
   }
-  std::vector<int> players;
+  std::set<int> players;
   Bounds lower;
   Bounds upper;
   bool has_gaps = false;
   for (const auto& [n, counts] : piles) {
-    players.push_back(n);
-    lower[n] = counts.front();
-    upper[n] = counts.back();
-    has_gaps |= counts.back() - counts.front() + 1 != static_cast<int>(counts.size());
+    players.insert(n);
+    lower[n] = *counts.begin();
+    upper[n] = *counts.rbegin();
+    has_gaps |= upper[n] - lower[n] + 1 != static_cast<int>(counts.size());
   }
-  if (is_for_all) return fmt::format("n = {}, every number of piles", ranges(players));
+  if (is_for_all) return fmt::format("n = {}, every number of piles", describe_numbers(players));
   const auto from = expression_of(lower, false);
   const auto to = expression_of(upper, true);
   if (!has_gaps && from && to)
-    return fmt::format("n = {}, N = {}", ranges(players),
+    return fmt::format("n = {}, N = {}", describe_numbers(players),
                        lower == upper ? *from : fmt::format("{}..{}", *from, *to));
   std::string text;
   for (const auto& [n, counts] : piles)
-    text += fmt::format("{}n = {}, N = {}", text.empty() ? "" : "; ", n, ranges(counts));
+    text += fmt::format("{}n = {}, N = {}", text.empty() ? "" : "; ", n, describe_numbers(counts));
   return text;
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <array>
+#include <iterator>
 
 #include "nimsweep/base/text.hpp"
 
@@ -11,6 +12,19 @@ namespace nimsweep {
 
 std::string counted(std::uint64_t count, std::string_view noun) {
   return fmt::format("{} {}{}", to_grouped_decimal(count), noun, count == 1 ? "" : "s");
+}
+
+std::string describe_numbers(const std::set<int>& numbers) {
+  std::string text;
+  for (auto from = numbers.begin(); from != numbers.end();) {
+    auto end = std::next(from);
+    int last = *from;
+    while (end != numbers.end() && *end == last + 1) last = *end++;
+    text += fmt::format("{}{}", text.empty() ? "" : ", ", *from);
+    if (last > *from) text += fmt::format("..{}", last);
+    from = end;
+  }
+  return text;
 }
 
 std::string describe_units(UnitRange units) {

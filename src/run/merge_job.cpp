@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <vector>
 
@@ -24,14 +23,9 @@ void check_missing(const std::string& file, const std::vector<UnitRange>& missin
   const std::string why = damaged.empty() ? ""
                                           : fmt::format("{} {} damaged; ", fmt::join(damaged, ", "),
                                                         damaged.size() == 1 ? "is" : "are");
-  constexpr std::size_t kShown = 5;
-  std::string list;
-  for (std::size_t k = 0; k < std::min(missing.size(), kShown); ++k)
-    list += fmt::format("{}{}", k > 0 ? ", " : "", describe_units(missing[k]));
-  if (missing.size() > kShown) list += fmt::format(" and {} more", missing.size() - kShown);
   throw Error(ErrorKind::damage,
               fmt::format("{}: {}missing work units {} of {}; run the job, or its missing parts",
-                          file, why, list, units));
+                          file, why, describe_first(missing, describe_units), units));
 }
 
 void merge_table(const Plan& plan, const MergeOptions& options, MergeSink& sink) {

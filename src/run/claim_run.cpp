@@ -10,6 +10,7 @@
 
 #include "nimsweep/base/error.hpp"
 #include "nimsweep/cluster/shared_units.hpp"
+#include "run/telling.hpp"
 
 namespace nimsweep::run_detail {
 
@@ -63,7 +64,7 @@ void ClaimRun::run_share(const WorkShare& share, const WorkOptions& options) {
   const std::string file = job_.claims_file();
   if (SavedAnswers::in_file(file, work_, options)) return;
   SavedAnswers saved(file, work_, share, options);
-  tell_damage(saved);
+  tell_damage(saved.damaged(), sink_);
   find_and_save(share, saved);
   saved.end();
 }
@@ -96,7 +97,7 @@ void ClaimRun::share_and_save(const WorkOptions& options) {
     const std::string file = job_.claims_file();
     is_complete = SavedAnswers::in_file(file, work_, options).has_value();
     if (!is_complete) saved.emplace(file, work_, communicator_.share(kind_), options);
-    if (saved) tell_damage(*saved);
+    if (saved) tell_damage(saved->damaged(), sink_);
   });
   if (communicator_.largest(is_complete ? 1 : 0) != 0) return;
   share_units(
@@ -120,7 +121,7 @@ void ClaimRun::complete(const WorkOptions& options, TakeAnswer take) {
   if (const auto answers = SavedAnswers::in_file(file, work_, options))
     return unpack_answers({0, work_.units()}, *answers, take_text);
   SavedAnswers saved(file, work_, WorkShare::everything(), options);
-  tell_damage(saved);
+  tell_damage(saved.damaged(), sink_);
   const auto take_saved = [&](std::uint64_t unit, std::string_view text) {
     pack_answer(all, text);
     take_text(unit, text);
@@ -212,18 +213,11 @@ void ClaimRun::tell_progress(std::uint64_t number) {
       {.what = "checking", .unit = "matrices", .done = number + 1, .total = work_.checks().size()});
 }
 
-void ClaimRun::tell_damage(const SavedAnswers& saved) {
-  for (const std::string& damaged : saved.damaged())
-    sink_.remark(fmt::format("{} was damaged and set aside; its units are done again", damaged));
-}
-
 Error ClaimRun::interrupted() const {
   if (!saves_)
     return {ErrorKind::interrupted,
             is_mining_ ? "interrupted while mining" : "interrupted while checking claims"};
-  return {ErrorKind::interrupted,
-          fmt::format("interrupted; what is finished is in {}, run the job again to continue",
-                      WorkFolder::path_for(job_.claims_file()))};
+  return interrupted_at(job_.claims_file());
 }
 
 }  // namespace nimsweep::run_detail

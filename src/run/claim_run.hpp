@@ -42,7 +42,6 @@ class ClaimRun {
   void share_and_save(const WorkOptions& options);
   void complete(const WorkOptions& options, TakeAnswer take);
   void find_and_save(const WorkShare& share, SavedAnswers& saved);
-  void tell_damage(const SavedAnswers& saved);
   void tell_progress(std::uint64_t unit);
   Error interrupted() const;
 

@@ -12,6 +12,7 @@
 #include "nimsweep/job/check_list.hpp"
 #include "nimsweep/job/hunt_list.hpp"
 #include "nimsweep/job/plan.hpp"
+#include "run/telling.hpp"
 
 namespace nimsweep {
 
@@ -32,13 +33,8 @@ void merge_table(const Plan& plan, const MergeOptions& options, MergeSink& sink)
   const std::string& file = plan.job.table_file;
   const SweepResult result =
       merge_shards(plan, options.copy ? Merge::copy : Merge::link,
-                   {.stop = options.stop, .locks = options.locks}, [&](const SweepProgress& now) {
-                     sink.progress({.what = "merging",
-                                    .unit = "positions",
-                                    .done = now.positions_done,
-                                    .total = now.positions,
-                                    .stored_bytes = now.stored_bytes});
-                   });
+                   {.stop = options.stop, .locks = options.locks},
+                   [&](const SweepProgress& now) { sink.progress(run_detail::shown(now)); });
   sink.step_ended();
   if (result.stopped)
     throw Error(ErrorKind::interrupted, "interrupted; nothing is lost, merge again to continue");

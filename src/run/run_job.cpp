@@ -24,10 +24,10 @@
 #include "nimsweep/records/formal_proofs.hpp"
 #include "nimsweep/records/records.hpp"
 #include "nimsweep/report/page.hpp"
-#include "nimsweep/store/work_folder.hpp"
 #include "run/claim_run.hpp"
 #include "run/job_files.hpp"
 #include "run/sequences.hpp"
+#include "run/telling.hpp"
 
 namespace nimsweep {
 
@@ -137,8 +137,7 @@ class JobRun {
       throw job().error_at(job().claims.front().place,
                            "verify: no claim is about any of these numbers of players and piles "
                            "with these matrices; see nimsweep list");
-    if (has_tables())
-      check_resources(*plan_, options_.threads, memory_limit(), options_.fresh);
+    if (has_tables()) check_resources(*plan_, options_.threads, memory_limit(), options_.fresh);
     check_hunting_memory(job(), options_.threads, memory_limit());
     check_sequences(job(), hunts_);
     if (has_parts()) return;
@@ -198,8 +197,7 @@ class JobRun {
   template <class Result>
   Result ended(Result result, const std::string& file) {
     sink_.step_ended();
-    for (const std::string& damaged : result.damaged)
-      sink_.remark(fmt::format("{} was damaged and set aside; its units are done again", damaged));
+    tell_damage(result.damaged, sink_);
     if (result.stopped) throw interrupted(file);
     return result;
   }
@@ -269,29 +267,10 @@ class JobRun {
     answers_.clear();
   }
 
-  static RunProgress shown(const SweepProgress& now) {
-    return {.what = now.phase == SweepProgress::Phase::writing ? "writing" : "merging",
-            .unit = "positions",
-            .done = now.positions_done,
-            .resumed = now.positions_resumed,
-            .total = now.positions,
-            .stored_bytes = now.stored_bytes};
-  }
-
-  static RunProgress shown(const HuntingProgress& now) {
-    return {.what = "hunting",
-            .unit = "matrices",
-            .done = now.matrices_done,
-            .resumed = now.matrices_resumed,
-            .total = now.matrices};
-  }
-
   static Error interrupted(const std::string& file) {
+    if (!file.empty()) return interrupted_at(file);
     return {ErrorKind::interrupted,
-            file.empty() ? "interrupted; with 'results: {file: ..}' a hunt can be continued"
-                         : fmt::format("interrupted; what is finished is in {}, run the job again "
-                                       "to continue",
-                                       WorkFolder::path_for(file))};
+            "interrupted; with 'results: {file: ..}' a hunt can be continued"};
   }
 
   // How much of all processes' time went into sharing work.

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "job/family_list.hpp"
+#include "job/job_checks.hpp"
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/claims/exhaustive_check.hpp"
 #include "nimsweep/families/family_check.hpp"
@@ -23,16 +24,6 @@ constexpr Uint128 kMostMatricesOfClaim = Uint128{1} << 40;  // a claim for each 
 constexpr Uint128 kFallbackPairs = 20'000'000;              // a second or two, of a claim of
 constexpr std::size_t kUsualSize = 16;                      // as many operations
 constexpr Counters kLargestFallback = 64;
-
-template <class Check>
-bool succeeds(Check check) {
-  try {
-    check();
-    return true;
-  } catch (const Error&) {
-    return false;
-  }
-}
 
 // Can the game be played with so many piles of that size?
 bool has_piles(const Ruleset& ruleset, int piles, Counters size) {

@@ -26,40 +26,28 @@ std::optional<CaseKind> kind_named(std::string_view key) {
   return std::nullopt;
 }
 
-ClaimText::Case read_case(const YamlReader& entry) {
+// An entry of `cases`, or a step: an entry of `each`, which has one value.
+ClaimText::Case read_case(const YamlReader& entry, bool is_step) {
+  std::vector<std::string_view> known = {"when", "value"};
+  if (!is_step) known.insert(known.end(), {"not", "winner"});
   ClaimText::Case read;
   bool has_value = false;
-  entry.read_map({"when", "value", "not", "winner"},
-                 [&](std::string_view key, const YamlReader& value) {
-                   if (key == "when") {
-                     read.when = value.text();
-                     return;
-                   }
-                   if (has_value) throw value.error("expected one of 'value', 'not' and 'winner'");
-                   has_value = true;
-                   read.value = read_values(value);
-                   read.kind = *kind_named(key);
-                 });
-  if (!has_value) throw entry.error("key 'value' is missing");
-  return read;
-}
-
-// An entry of `each`.
-ClaimText::Case read_step(const YamlReader& entry) {
-  ClaimText::Case read;
-  bool has_value = false;
-  entry.read_map({"when", "value"}, [&](std::string_view key, const YamlReader& value) {
-    (key == "when" ? read.when : read.value) = value.text();
-    has_value |= key == "value";
+  entry.read_map(known, [&](std::string_view key, const YamlReader& value) {
+    if (key == "when") {
+      read.when = value.text();
+      return;
+    }
+    if (has_value) throw value.error("expected one of 'value', 'not' and 'winner'");
+    has_value = true;
+    read.value = is_step ? value.text() : read_values(value);
+    read.kind = *kind_named(key);
   });
   if (!has_value) throw entry.error("key 'value' is missing");
   return read;
 }
 
-// Fills a list of cases or steps.
-template <class Read>
-void read_list(const YamlReader& value, Read read, std::vector<ClaimText::Case>& out) {
-  for (const YamlReader& line : value.list()) out.push_back(read(line));
+void read_cases(const YamlReader& value, bool are_steps, std::vector<ClaimText::Case>& out) {
+  for (const YamlReader& line : value.list()) out.push_back(read_case(line, are_steps));
   if (out.empty()) throw value.error("expected at least one case");
 }
 
@@ -83,13 +71,13 @@ bool read_statement(std::string_view key, const YamlReader& value, ClaimText& te
     if (kind)
       text.cases.push_back({.value = read_values(value), .kind = *kind});
     else
-      read_list(value, read_case, text.cases);
+      read_cases(value, false, text.cases);
     return true;
   }
   if (key != "start" && key != "each" && key != "range") return false;
   if (!text.recurrence) text.recurrence = ClaimText::Recurrence{};
   if (key == "start") text.recurrence->start = value.text();
-  if (key == "each") read_list(value, read_step, text.recurrence->each);
+  if (key == "each") read_cases(value, true, text.recurrence->each);
   if (key == "range") text.recurrence->range = static_cast<int>(value.number(1, Claim::kMaxRange));
   return true;
 }

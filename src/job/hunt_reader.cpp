@@ -2,12 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "job/claim_reader.hpp"
+#include "job/job_checks.hpp"
 #include "nimsweep/base/text.hpp"
-#include "nimsweep/digits/move_relation.hpp"
-#include "nimsweep/games/registry.hpp"
 
 namespace nimsweep::job_detail {
 
@@ -63,18 +60,13 @@ void check_digits(const HuntSpec& spec, const JobSpec& job) {
                        fmt::format("hunt: key 'piles' of the job is missing: how many piles "
                                    "positions of {} have, empty ones included",
                                    job.game));
-  const auto ruleset = make_ruleset(job.game);
   for (const int piles : job.pile_counts) {
     if (piles == kAllPiles)
       throw job.error_at(job.piles_place,
                          fmt::format("piles: hunts in {} are about a number of piles; expected one "
                                      "or more of them, not count: all",
                                      job.game));
-    const std::string reason =
-        why_no_digit_machine(*ruleset, piles, static_cast<Counters>(job.passes));
-    if (!reason.empty())
-      throw job.error_at(spec.place,
-                         fmt::format("hunt: {} has no automata over digits: {}", job.game, reason));
+    check_has_digit_machines(job, spec.place, "hunt", job.game, piles);
   }
 }
 
@@ -123,11 +115,9 @@ void check_hunts(const JobSpec& job) {
     throw job.error_at(place, message);
   };
   const int most = job.walks_all_matrices() ? PartialOrders::kMaxPlayers : kMaxPackedPlayers;
+  check_different_names(
+      job, "hunt", job.hunts, [](const HuntSpec& spec) -> auto& { return spec.hunt.name; });
   for (const HuntSpec& spec : job.hunts) {
-    const auto same_name = [&](const HuntSpec& other) { return other.hunt.name == spec.hunt.name; };
-    if (std::ranges::count_if(job.hunts, same_name) > 1)
-      refuse(spec.place, fmt::format("hunt: a second one called {}; expected different names",
-                                     in_quotes(spec.hunt.name)));
     if (job.hunts_read_digits())
       check_digits(spec, job);
     else if (job.passes > 0 && job.game != "last-nim")

@@ -9,6 +9,7 @@
 
 #include "job/claim_reader.hpp"
 #include "job/hunt_reader.hpp"
+#include "job/job_checks.hpp"
 #include "job/matrix_reader.hpp"
 #include "job/mine_reader.hpp"
 #include "job/sequence_reader.hpp"
@@ -22,7 +23,6 @@
 #include "nimsweep/games/registry.hpp"
 #include "nimsweep/job/claim_registry.hpp"
 #include "nimsweep/job/output_files.hpp"
-#include "nimsweep/solve/digit_search.hpp"
 #include "nimsweep/solve/grundy_box.hpp"
 #include "nimsweep/solve/last_nim_machine.hpp"
 
@@ -404,14 +404,9 @@ class JobReader {
   }
 
   void check_mines() {
+    check_different_names(
+        spec_, "mine", spec_.mines, [](const MineSpec& spec) -> auto& { return spec.task.name; });
     for (MineSpec& spec : spec_.mines) {
-      const auto same_name = [&](const MineSpec& other) {
-        return other.task.name == spec.task.name;
-      };
-      if (std::ranges::count_if(spec_.mines, same_name) > 1)
-        throw spec_.error_at(spec.place,
-                             fmt::format("mine: a second one called {}; expected different names",
-                                         in_quotes(spec.task.name)));
       spec.task.passes = spec_.passes;
       if (way_to_mine(*make_ruleset(spec.task.game)) == MineWay::digits) check_digits_of(spec);
     }
@@ -428,10 +423,7 @@ class JobReader {
       at(spec.place, "mine", [&] {
         ruleset->start(std::vector<Counters>(static_cast<std::size_t>(piles), 1), passes);
       });
-      const std::string reason = why_no_digit_machine(*ruleset, piles, passes);
-      if (!reason.empty())
-        throw spec_.error_at(spec.place, fmt::format("mine: {} has no automata over digits: {}",
-                                                     spec.task.game, reason));
+      check_has_digit_machines(spec_, spec.place, "mine", spec.task.game, piles);
     }
   }
 

@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 
+#include "job/job_checks.hpp"
 #include "job/matrix_reader.hpp"
 #include "nimsweep/base/text.hpp"
 #include "nimsweep/games/registry.hpp"
@@ -17,16 +18,6 @@ namespace {
 
 constexpr int kMostPiles = 1000;
 constexpr std::uint64_t kMostCases = 10'000;  // some minutes
-
-std::vector<int> read_numbers(const YamlReader& value, int min, int max) {
-  std::vector<int> numbers;
-  for (const std::uint64_t number :
-       value.numbers(static_cast<std::uint64_t>(min), static_cast<std::uint64_t>(max)))
-    numbers.push_back(static_cast<int>(number));
-  std::sort(numbers.begin(), numbers.end());
-  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
-  return numbers;
-}
 
 // The matrices of a family for each number of players that is asked for.
 class FamilyReader {
@@ -141,7 +132,7 @@ class FamilyReader {
 
   void read_shifts(const YamlReader& value) {
     if (value.is_scalar() && value.text() == "all") return;
-    shifts_ = read_numbers(value, 0, kMaxPlayers - 1);
+    shifts_ = value.sorted_numbers(0, kMaxPlayers - 1);
   }
 
   void read_listed(const YamlReader& value, bool has_all_rows) {
@@ -171,15 +162,6 @@ std::vector<int> scaled(const std::vector<int>& piles, int players, int more_pla
   const int most = (piles.back() * more_players + players - 1) / players;
   for (int N = piles.front(); N <= std::min(most, kMostPiles); ++N) all.push_back(N);
   return all;
-}
-
-bool takes_players(const Ruleset& ruleset, int players) {
-  try {
-    ruleset.check_players(players);
-    return true;
-  } catch (const Error&) {
-    return false;
-  }
 }
 
 class MineReader {
@@ -215,8 +197,8 @@ class MineReader {
                             value.at_value([&] { return make_ruleset(value.text())->name(); });
                       if (key == "family") family_value_ = value;
                       if (key == "players")
-                        players_ = read_numbers(value, kMinPlayers, kMaxPlayers);
-                      if (key == "piles") task_.piles = read_numbers(value, 1, kMostPiles);
+                        players_ = value.sorted_numbers(kMinPlayers, kMaxPlayers);
+                      if (key == "piles") task_.piles = value.sorted_numbers(1, kMostPiles);
                       if (key == "check") check_ = value;
                     });
     if (task_.name.empty()) throw entry_.error("key 'name' is missing");
@@ -228,10 +210,10 @@ class MineReader {
   void read_check(const YamlReader& check) {
     check.read_map({"players", "piles"}, [&](std::string_view key, const YamlReader& value) {
       if (key == "piles") {
-        task_.check_piles = read_numbers(value, 1, kMostPiles);
+        task_.check_piles = value.sorted_numbers(1, kMostPiles);
         return;
       }
-      more_players_ = read_numbers(value, kMinPlayers, kMaxPlayers);
+      more_players_ = value.sorted_numbers(kMinPlayers, kMaxPlayers);
       if (more_players_.front() <= players_.back())
         throw value.error(fmt::format("{} players; expected more than the {} learned from",
                                       more_players_.front(), players_.back()));
@@ -244,7 +226,8 @@ class MineReader {
     if (more_players_.empty()) {
       more_players_ = family_->larger(players_.back());
       const auto ruleset = make_ruleset(task_.game);
-      std::erase_if(more_players_, [&](int n) { return !takes_players(*ruleset, n); });
+      std::erase_if(more_players_,
+                    [&](int n) { return !succeeds([&] { ruleset->check_players(n); }); });
     }
     if (way_ == MineWay::digits) return;
     if (more_players_.empty())

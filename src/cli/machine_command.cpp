@@ -92,15 +92,6 @@ void print(const MachineDiagram& diagram, Format format, Output& output) {
 }
 
 template <class Machine>
-std::vector<std::size_t> minimal_sizes_of(const Machine& reachable) {
-  std::vector<std::size_t> sizes;
-  sizes.reserve(static_cast<std::size_t>(reachable.players()));
-  for (Seat first = 0; first < reachable.players(); ++first)
-    sizes.push_back(MooreMachine(reachable, first).size());
-  return sizes;
-}
-
-template <class Machine>
 void show_reachable_machine(const MachineOptions& options, const Machine& reachable,
                             Output& output) {
   if (options.format == Format::json)

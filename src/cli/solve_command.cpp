@@ -157,10 +157,7 @@ void print_roles(Output& output, const SolveOptions& options, const std::vector<
 void print_grundy(const GrundyOptions& options, Output& output) {
   const auto& ruleset = options.ruleset;
   const Position& start = options.start;
-  const Counters value = at_option("--grundy", [&] {
-    return ruleset->is_sum_with(start.passes) ? grundy_of_sum(*ruleset, start.piles)
-                                              : grundy(*ruleset, start);
-  });
+  const Counters value = at_option("--grundy", [&] { return grundy_of_start(*ruleset, start); });
   if (options.format == Format::text)
     return output.write(fmt::format("Grundy value {}\n\ngame    {}\npiles   {}\n", value,
                                     ruleset->name(), describe_position(start, start.passes)));

@@ -8,7 +8,6 @@
 
 #include "cli/commands.hpp"
 #include "cli/game_options.hpp"
-#include "nimsweep/base/error.hpp"
 #include "nimsweep/exports/graphviz.hpp"
 #include "nimsweep/exports/labels.hpp"
 #include "nimsweep/exports/tree_graph.hpp"
@@ -24,11 +23,7 @@ struct TreeOptions {
       : format(format_of(given, kGraphFormats)),
         question(question_of(given)),
         max_nodes(given.number("--max-nodes", 1, std::numeric_limits<std::uint32_t>::max())) {
-    if (question.ruleset->plays() == Ruleset::Plays::endless)
-      throw Error(
-          ErrorKind::input,
-          fmt::format("--game: plays of {} may never end; expected a game whose plays all end",
-                      question.ruleset->name()));
+    at_option("--game", [&] { GameTree::check_ruleset(*question.ruleset); });
   }
 
   Format format;

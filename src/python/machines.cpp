@@ -268,13 +268,7 @@ void add_machine(py::module_& module) {
       .def_property_readonly(
           "minimal_states",
           [](const Machine& m) {
-            return m.ask([](const auto& reachable) {
-              std::vector<std::size_t> sizes;
-              sizes.reserve(static_cast<std::size_t>(reachable.players()));
-              for (Seat first = 0; first < reachable.players(); ++first)
-                sizes.push_back(MooreMachine(reachable, first).size());
-              return sizes;
-            });
+            return m.ask([](const auto& reachable) { return minimal_sizes_of(reachable); });
           },
           "The states of the minimal machine for each first player.")
       .def(

@@ -159,8 +159,7 @@ Counters grundy_value(const std::string& game, const py::object& piles, std::int
   const auto ruleset = ruleset_from(game);
   const Position start = ruleset->start(piles_from(piles), passes_from(passes));
   const py::gil_scoped_release release;
-  return ruleset->is_sum_with(start.passes) ? grundy_of_sum(*ruleset, start.piles)
-                                            : grundy(*ruleset, start);
+  return grundy_of_start(*ruleset, start);
 }
 
 void add_solution(py::module_& module) {
@@ -299,12 +298,6 @@ void add_positions(py::module_& module) {
          std::size_t max_nodes) {
         PythonTree tree{question_from(game, matrix, piles, first, players, passes), {}};
         const Question& question = tree.question;
-        if (question.ruleset->plays() == Ruleset::Plays::endless)
-          throw Error(
-              ErrorKind::input,
-              fmt::format("game: plays of {} may never end; expected a game whose plays all "
-                          "end",
-                          question.ruleset->name()));
         const py::gil_scoped_release release;
         tree.tree = build_tree(*question.ruleset, question.matrix, question.start, question.first,
                                max_nodes);

@@ -78,8 +78,16 @@ void mark_line(GameTree& tree) {
 
 }  // namespace
 
+void GameTree::check_ruleset(const Ruleset& ruleset) {
+  if (ruleset.plays() == Ruleset::Plays::endless)
+    throw Error(ErrorKind::input,
+                fmt::format("plays of {} may never end; expected a game whose plays all end",
+                            ruleset.name()));
+}
+
 GameTree build_tree(const Ruleset& ruleset, const AllianceMatrix& matrix, const Position& position,
                     Seat first, std::size_t max_nodes) {
+  GameTree::check_ruleset(ruleset);
   const auto count = count_tree_nodes(ruleset, matrix.players(), position, first);
   if (!count || *count > max_nodes) refuse(max_nodes, count);
   const std::uint64_t node_bytes =

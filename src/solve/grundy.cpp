@@ -61,4 +61,9 @@ Counters grundy_of_sum(const Ruleset& ruleset, std::span<const Counters> piles, 
   return sum;
 }
 
+Counters grundy_of_start(const Ruleset& ruleset, const Position& start, MemoBudget budget) {
+  return ruleset.is_sum_with(start.passes) ? grundy_of_sum(ruleset, start.piles, budget)
+                                           : grundy(ruleset, start, budget);
+}
+
 }  // namespace nimsweep

@@ -34,10 +34,13 @@ struct GameTree {
 
   std::vector<TreeNode> nodes;  // breadth first: the root, its children, theirs
   std::size_t plays = 0;        // the leaves
+
+  // Throws Error(input) if plays may never end.
+  static void check_ruleset(const Ruleset& ruleset);
 };
 
-// The plays of the ruleset must end. Throws Error(input) if there are more than `max_nodes` nodes,
-// and says how many if they can be counted.
+// Throws Error(input) if plays may never end, or if there are more than `max_nodes` nodes, and says
+// how many if they can be counted.
 GameTree build_tree(const Ruleset& ruleset, const AllianceMatrix& matrix, const Position& position,
                     Seat first, std::size_t max_nodes = GameTree::kDefaultMaxNodes);
 

@@ -18,4 +18,7 @@ Counters grundy(const Ruleset& ruleset, const Position& position, MemoBudget bud
 Counters grundy_of_sum(const Ruleset& ruleset, std::span<const Counters> piles,
                        MemoBudget budget = {});
 
+// The Grundy value of a start position, as a sum of piles if it is one.
+Counters grundy_of_start(const Ruleset& ruleset, const Position& start, MemoBudget budget = {});
+
 }  // namespace nimsweep

@@ -39,4 +39,14 @@ class MooreMachine {
   std::vector<StateId> next_;
 };
 
+// The sizes of the minimal machines, by first player.
+template <class Machine>
+std::vector<std::size_t> minimal_sizes_of(const Machine& reachable) {
+  std::vector<std::size_t> sizes;
+  sizes.reserve(static_cast<std::size_t>(reachable.players()));
+  for (Seat first = 0; first < reachable.players(); ++first)
+    sizes.push_back(MooreMachine(reachable, first).size());
+  return sizes;
+}
+
 }  // namespace nimsweep

@@ -60,7 +60,7 @@ class DigitClaim {
   // A form whose digits are worked out. Its sign is known once the carry is 0 or -1.
   struct Sum {
     Form form;
-    std::size_t streams;  // so many streams come before it
+    std::size_t streams;  // this many streams come before it
   };
 
   // A form mod a number.

@@ -34,7 +34,7 @@ using ClaimStateId = std::uint32_t;  // a diagram, or a state of the claim's aut
 struct ProductState {
   PrefixMachine::StateId machine;
   ClaimStateId claim;
-  std::uint32_t classes;  // so many classes of sizes may follow
+  std::uint32_t classes;  // this many classes of sizes may follow
 
   friend bool operator==(const ProductState&, const ProductState&) = default;
 };

@@ -79,7 +79,7 @@ class RowProgram {
   RowProgram() = default;
 
   std::size_t fixed_ = 0;    // piles; the first scalars
-  std::size_t varying_ = 0;  // piles; the first registers, and behind them what was found
+  std::size_t varying_ = 0;  // piles; the first registers, and after them what was found
   std::size_t registers_ = 0;
   std::vector<std::int32_t> scalars_;  // piles, constants, and room for results
   std::vector<Instruction> instructions_;

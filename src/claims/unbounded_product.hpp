@@ -39,7 +39,7 @@ class UnboundedProduct {
   struct Pair {
     PrefixMachine::StateId machine;
     ClaimAutomaton::StateId claim;
-    std::uint32_t letters;  // the first so many may follow
+    std::uint32_t letters;  // this many may follow, from the first on
 
     friend bool operator==(const Pair&, const Pair&) = default;
   };

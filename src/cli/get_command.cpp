@@ -41,7 +41,7 @@ struct GetOptions {
     if (b_file && csv) throw Error(ErrorKind::usage, "--csv: expected without --bfile");
     if (given.has("--plot") && !plot.ends_with(".svg"))
       throw Error(ErrorKind::usage, fmt::format("--plot: {}; expected a name that ends in .svg, "
-                                                "the only format there is",
+                                                "the only supported format",
                                                 in_quotes(plot)));
   }
 

@@ -79,7 +79,8 @@ void print_hits(Output& output, const StoredHunt& hunt) {
                                                  : matrices_text(hunt.left_out())));
 }
 
-// ", 2 piles" where positions have a number of them, or up to so many, and passes if there are any.
+// ", 2 piles" if positions have that many, ", up to 2 piles" if they have at most that many; then
+// passes, if there are any.
 std::string describe_places(const StoredHunt& hunt) {
   std::string text;
   if (hunt.reads_digits()) text = ", " + counted(static_cast<std::uint64_t>(hunt.places), "pile");

@@ -144,9 +144,11 @@ Command inspect_command() {
                           "A sequence of counts as the OEIS keeps them, n a(n) in each line: hits, "
                           "behaviours or orbits (behaviours up to rotation) by players or piles, "
                           "or states (hits by number of states)"),
-                   option("--hunt", "NAME", "Of --bfile; default: the first hunt"),
-                   option("--players", "N", "Of --bfile: only so many, if piles vary, too"),
-                   option("--pile-count", "N", "Of --bfile: only so many, if players vary, too"),
+                   option("--hunt", "NAME", "With --bfile: the hunt (default: the first)"),
+                   option("--players", "N",
+                          "With --bfile: only this number of players, if piles vary, too"),
+                   option("--pile-count", "N",
+                          "With --bfile: only this number of piles, if players vary, too"),
                    flag("--quiet", "Print no progress"), json_option()},
        .footer = "Example:\n  nimsweep inspect out/theorems.h5 --check"},
       inspect);

@@ -44,7 +44,7 @@ std::string example_of_game(const std::string& name) {
   return name;
 }
 
-// ---- What there is to say about each.
+// ---- What `list NAME` says about each kind.
 
 Entries about(const Game& game) {
   const std::string example = example_of(game);

@@ -164,8 +164,8 @@ Command machine_command() {
            {{option("--game", "NAME", "Any game whose moves have a shape; see list", "last-nim")},
             matrix_options(),
             {option("--pile-count", "N",
-                    "Show the automaton over the digits of N piles; needed but for last-nim and "
-                    "small-nim"),
+                    "Show the automaton over the digits of N piles; required except for last-nim "
+                    "and small-nim"),
              option("--first", "I", "Show the minimal machine for this first player")},
             picture_options(kMachineFormats),
             {option("--max-states", "N", "Refuse a machine with more states",

@@ -39,9 +39,9 @@ class RunPrinter : public RunSink {
   void row(const RowCheck& row) override;
   void page(const std::string& file, const Page& page) override;
 
-  // Sums up claims and published values, and says what the certificate holds. Throws Error(damage)
-  // if anything does not hold, Error(input) if something could not be checked or the certificate
-  // would be empty.
+  // Sums up claims and published values, and says what the files of proofs hold. Throws
+  // Error(damage) if anything is not as expected or could not be checked, Error(input) if such a
+  // file would be empty.
   void finish(const RunSummary& summary, const ProofFiles& files);
 
  private:

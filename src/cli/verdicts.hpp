@@ -100,8 +100,7 @@ class VerdictPrinter {
   std::pair<const Claim*, std::string> heading_ = {};  // of details: the claim and its scope
 };
 
-// Throws Error(damage) if anything is not as expected, Error(input) if anything could not be
-// checked.
+// Throws Error(damage) if anything is not as expected or could not be checked.
 void check(const RunSummary& summary);
 
 }  // namespace nimsweep::cli

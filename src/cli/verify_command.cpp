@@ -103,7 +103,7 @@ std::optional<CaseKind> kind_of(std::string_view option) {
 OptionOutlines claim_options() {
   OptionOutlines options = {
       option("--given", "E", "A claim of your own: for which n, N and d (default: all)"),
-      option("--when", "E", "When the next --value or --not applies; repeatable"),
+      option("--when", "E", "When the next --value, --not or --winner applies; repeatable"),
       option("--value", "E", "The value then; the last one may have no --when; repeatable"),
       option("--not", "E", "As --value: any value but this one; repeatable"),
       option("--winner", "E", "As --value: the seat of the winner; repeatable")};

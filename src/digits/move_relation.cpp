@@ -259,7 +259,7 @@ class ZeroMoves {
   int piles_;
 };
 
-// Do the lowered piles lie within so many consecutive ones of the circle?
+// Do the lowered piles lie within `window` consecutive ones of the circle?
 bool fits_window(DigitLetter lowered, std::size_t window, int piles) {
   const auto size = static_cast<std::size_t>(piles);
   for (std::size_t first = 0; first < size; ++first) {

@@ -17,13 +17,13 @@ class BoxSource : public UnitSource {
  protected:
   std::unique_ptr<Box> box_of(std::uint64_t matrix) const;
 
-  // Of one of them.
+  // The bytes of one box.
   Uint128 bytes_of_box() const;
 
-  // So many boxes, and the chunks of their values.
+  // Bytes for this many boxes, and for the chunks of `units` units.
   std::uint64_t memory_of(std::uint64_t boxes, std::uint64_t units) const;
 
-  // Of Box::copy: the byte behind the values.
+  // Copies one player's values; returns the byte after them.
   static std::uint8_t* copy_player(const Box& box, Seat first, std::uint8_t* out);
 
  private:

@@ -1,4 +1,4 @@
-// The work that a thread does at a time, of a check that looks at every position.
+// How a check of every position is cut into pieces of work for threads.
 #pragma once
 
 #include <cstdint>

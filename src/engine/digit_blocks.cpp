@@ -54,8 +54,8 @@ class DigitBlocks final : public BoxSource {
     return [this, unit, blocks = std::move(blocks)] { return make(unit, blocks); };
   }
 
-  // With room for boxes unless all matrices, as far as some of them tell, have an automaton. Small
-  // boxes of many matrices get their room without a look.
+  // Includes room for boxes, unless every matrix of a sample has an automaton. For small boxes of
+  // many matrices the room is always included.
   std::uint64_t memory(std::uint64_t, std::uint64_t units) const override {
     const std::uint64_t matrices =
         divided_up(chunks_under_way(units), case_.chunks_per_matrix()) + 1;
@@ -65,7 +65,7 @@ class DigitBlocks final : public BoxSource {
     return std::min(kMostBytes, bytes + memory_of(matrices + 1, units));
   }
 
-  // Some matrices stand for all, each for as many.
+  // Estimated from a few matrices, each for an equal share.
   CaseEstimate estimate() override {
     constexpr std::uint64_t kMostTried = 8;
     const std::uint64_t tried = std::min(case_.matrix_count, kMostTried);
@@ -139,7 +139,7 @@ class DigitBlocks final : public BoxSource {
         matrix);
   }
 
-  // As far as it can be told before; small boxes of many matrices may be needed at any time.
+  // A guess from a sample of matrices; for small boxes of many matrices simply yes.
   bool some_need_boxes() const {
     constexpr std::uint64_t kSmallBox = std::uint64_t{256} << 20;
     constexpr std::uint64_t kFewMatrices = 64;

@@ -212,7 +212,7 @@ class Hunting {
   HuntingCallback callback_;
   WorkFolder* folder_;
   std::vector<const Hunt*> hunts_;  // one after the other
-  Results results_;                 // of what is finished, but for the run
+  Results results_;                 // of what is finished, except the current run
   std::vector<UnitRange> finished_;
   UnitRange run_;  // units done one after the other
   Results found_;  // in these

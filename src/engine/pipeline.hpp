@@ -14,7 +14,8 @@ struct PipelineStages {
   void (*finish)(void* state, void* item);
 };
 
-// Until the last item is finished, or a stage throws. At most so many items are under way.
+// Returns when the last item is finished; throws what a stage throws. At most `under_way` items are
+// in the pipeline.
 void run_pipeline(std::size_t under_way, const PipelineStages& stages);
 
 }  // namespace nimsweep::engine_detail

@@ -25,7 +25,7 @@ std::vector<Counters> trial_bounds(std::vector<Counters> bounds, SizeOf size_of)
   return bounds;
 }
 
-// Where options are looked at one by one: what looking at all of them takes, in values.
+// The cost of looking at every option of every position, in values solved.
 inline Uint128 looking(const Ruleset& ruleset, const std::vector<Counters>& bounds,
                        Counters passes) {
   constexpr Uint128 kOptionsPerValue = 16;  // seen in the time of one value

@@ -9,8 +9,8 @@ namespace nimsweep::engine_detail {
 
 // Matrices of the whole space come in the order of their last row, then of the row before it. A
 // table is much like the one where the last player ranks two neighbouring winners the other way
-// round, and like the one n! before, which has the same last row. Of longer rows only the last six
-// entries count, whose order comes round again after 6!.
+// round, and like the one n! before, which has the same last row. For longer rows only the last six
+// entries count; their order repeats after 6!.
 std::vector<std::vector<std::size_t>> stack_periods(int players) {
   std::vector<int> row(static_cast<std::size_t>(std::min(players, 6)));
   std::iota(row.begin(), row.end(), 0);

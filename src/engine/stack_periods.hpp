@@ -6,8 +6,8 @@
 
 namespace nimsweep::engine_detail {
 
-// By the index of a matrix in the space of all, modulo the length of the result: how many matrices
-// before it are those that it is most likely to be like.
+// Entry k is for matrices whose index is k modulo the length of the result: how far back those
+// matrices lie whose tables are most likely to be like theirs.
 std::vector<std::vector<std::size_t>> stack_periods(int players);
 
 }  // namespace nimsweep::engine_detail

@@ -31,7 +31,7 @@ struct MadeUnit {
   std::vector<std::uint8_t> matrices = {};
 };
 
-// So much or more.
+// Stands for this many bytes or more.
 inline constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 62;
 
 // A whole case.
@@ -55,7 +55,7 @@ class UnitSource {
   // Called in the order of units, by one thread at a time. What several units share is begun here.
   virtual Task begin(std::uint64_t unit) = 0;
 
-  // Bytes, an upper bound, with so many cores on so many units at a time.
+  // An upper bound in bytes, with this many cores and units under way.
   virtual std::uint64_t memory(std::uint64_t cores, std::uint64_t units) const = 0;
 
   // Takes as long as making some chunks.
@@ -65,7 +65,7 @@ class UnitSource {
   bool is_stopped() const noexcept { return stop_.load(std::memory_order_relaxed); }
   Counters passes() const { return static_cast<Counters>(plan_.job.passes); }
 
-  // What is told about one matrix of the case says so.
+  // The error, with the case and the matrix in its message.
   Error at_matrix(const Error& error, std::uint64_t matrix) const;
 
   std::uint64_t chunks_under_way(std::uint64_t units) const {
@@ -95,7 +95,7 @@ class UnitSource {
 
   // Whole tables of consecutive matrices; beyond the last one are zeros. `table_of(matrix)` points
   // to nothing if stopped; `copy(table, first, out)` writes the values of one first player and
-  // returns the byte behind them.
+  // returns the byte after them.
   template <class TableOf, class Copy>
   bool add_stack(std::uint64_t number, MadeUnit& made, TableOf table_of, Copy copy) {
     const std::uint64_t begin = number * case_.layout.chunk[kMatrixAxis];
@@ -157,7 +157,7 @@ std::unique_ptr<UnitSource> make_digit_blocks(const Plan& plan, const PlanCase& 
                                               const std::atomic<bool>& stop,
                                               std::uint64_t memory_limit);
 
-// That of the case's kind.
+// Makes the source for the case's kind.
 std::unique_ptr<UnitSource> make_unit_source(const Plan& plan, const PlanCase& plan_case,
                                              const std::atomic<bool>& stop,
                                              std::uint64_t memory_limit = kMostBytes);

@@ -40,7 +40,7 @@ std::uint64_t pieces_per_part(const Claim& claim, const ExhaustiveCheck& check) 
       std::clamp<Uint128>(pieces, 1, std::max<std::uint64_t>(1, check.pieces())));
 }
 
-// About so many pairs are in this many pieces.
+// About how many pairs are in this many pieces.
 std::uint64_t pairs_of(const ExhaustiveCheck& check, std::uint64_t pieces) {
   return static_cast<std::uint64_t>(Uint128{check.pairs()} * pieces / check.pieces());
 }

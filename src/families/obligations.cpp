@@ -181,7 +181,7 @@ class Statement {
 
   // ---- Cases under SSAM^r.
 
-  // The number of the j-th pile that matters, if so many before it have more than one counter.
+  // The number of the j-th pile that matters, if `large` before it have more than one counter.
   static std::string matters(int j, int large) {
     std::string text = "c";
     if (j > 1) text = fmt::format("(+ {} {})", text, times_n(j - 1));

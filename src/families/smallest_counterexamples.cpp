@@ -66,7 +66,7 @@ class Search {
     return {.n = players_, .N = piles, .r = matrix.r};
   }
 
-  // All rows of so many piles with so many counters. False if it is time to stop.
+  // All rows with these numbers of counters and piles. False if it is time to stop.
   bool look_at(Counters counters, int piles) {
     for (Matrix& matrix : matrices_) matrix.applies = claim_.applies(parameters(matrix, piles));
     std::vector<Counters> row(static_cast<std::size_t>(piles), 1);

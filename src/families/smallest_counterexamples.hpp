@@ -13,7 +13,7 @@
 namespace nimsweep::families_detail {
 
 // Keeps up to `most` of them in `verdict`, and the first pair about which the claim says nothing.
-// Gives up after so many positions. Was there any?
+// Gives up after `most_positions`. Was there any?
 bool find_counterexamples(const Claim& claim, const RowFamily& family, int players,
                           std::uint64_t most_positions, std::size_t most, IsStopped is_stopped,
                           Verdict& verdict);

@@ -70,7 +70,7 @@ class Closure {
         sizes_(std::make_unique<std::uint8_t[]>(kVectors)),
         states_(std::make_unique_for_overwrite<PackedVector[]>(kMostStates + 2)) {
     if (!may_wait) return;
-    // A state is raised at most n times. Each choice of a player writes their list once more behind
+    // A state is raised at most n times. Each choice of a player writes their list once more after
     // the last one, and a player has at most kChoices of them.
     raised_ = std::make_unique_for_overwrite<Raised[]>(std::size_t{kMostStates} * n);
     for (auto& list : waiting_)
@@ -226,7 +226,7 @@ class Closure {
   }
 
   // Goes through the states that waited for P_i, who has made one more choice. Those that wait for
-  // another one of theirs are written again, behind the list: a walk that comes back to decide
+  // another one of theirs are written again, after the list: a walk that comes back to decide
   // otherwise finds the list as it was.
   template <class Grow>
   void grow_decided(std::size_t i, Point& point, const Grow& grow) noexcept {

@@ -8,6 +8,10 @@ namespace nimsweep::hunt_detail {
 
 namespace {
 
+// Depth first over the conditions, the shortest first. A case is kept only if some value is right
+// wherever it applies first; kProbes positions rule out nearly all values before a whole set is
+// compared. Pairs of conditions are tried after single ones, and only of the first few, because
+// there are quadratically many.
 class ListSearch {
  public:
   ListSearch(std::size_t positions, std::span<const PointSet> conditions,
@@ -21,7 +25,7 @@ class ListSearch {
       for (auto at = values[v].first(); at; at = values[v].first(*at + 1)) right_at_[*at].insert(v);
   }
 
-  // All lists with so many comparisons that decide `rest`.
+  // Adds all lists with this many comparisons that decide `rest`.
   void extend(const PointSet& rest, std::size_t comparisons) {
     if (comparisons == 0) {
       if (const auto value = common_value(rest)) {

@@ -21,12 +21,12 @@ struct DecisionList {
 
 struct ListLimits {
   std::size_t lists = 200;      // that are found
-  std::size_t connected = 300;  // only the first so many conditions are connected by `and`
+  std::size_t connected = 300;  // at most: the first conditions, which are connected by `and`
 };
 
-// `conditions` are where each of them holds, `values` where each is right; the positions of
-// `everywhere` are to be decided. All lists of so many comparisons, as far as limits allow. `tell`
-// is called often.
+// A condition is the set of positions where it holds, a value the set where it is right. Finds all
+// lists with this many comparisons that decide every position of `everywhere`, as far as the limits
+// allow. Calls `tell` often.
 std::vector<DecisionList> decision_lists(std::span<const PointSet> conditions,
                                          std::span<const PointSet> values,
                                          const PointSet& everywhere, std::size_t comparisons,

@@ -4,7 +4,7 @@
 //
 // A state (v, t) leads to v handed on, and to what that grows into, up to t counters; t = n stands
 // for every larger pile. There is no memory of what was found before a choice was decided: each
-// exploration begins anew, up to the first choice that is undecided. That costs a factor, but small
+// exploration starts over, up to the first choice that is undecided. That costs a factor, but small
 // machines have short explorations, and the code of Last Nim's inner loop stays as it is.
 #pragma once
 

@@ -20,10 +20,10 @@ namespace nimsweep::hunt_detail {
 
 namespace {
 
-// A form that is refuted makes the sample larger; after so many the case is given up.
+// A form that is refuted makes the sample larger; after this many the case is given up.
 constexpr int kMostRounds = 20;
 
-// Forms that agree on the sample of one case may differ in others; so many are compared.
+// Forms that agree on the sample of one case may differ in others; this many are compared.
 constexpr std::size_t kMostLists = 60;
 constexpr std::size_t kMostSpellings = 100;  // of a list
 constexpr std::size_t kMostSynonyms = 12;    // of a condition

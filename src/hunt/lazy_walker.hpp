@@ -95,7 +95,7 @@ class LazyWalker {
   }
 
   // The point is a copy, and back_to undoes what was found here, so both children begin alike. What
-  // waits is not undone: lists only grow behind the part that an earlier point refers to.
+  // waits is not undone: lists only grow after the part that an earlier point refers to.
   template <class Leaf, class Cut>
   void go(Point point, std::optional<Seat> decided, int choices, const Leaf& leaf, const Cut& cut) {
     const auto mark = closure_.mark();

@@ -68,7 +68,7 @@ struct Synonyms {
   std::vector<std::size_t> words;  // the shortest first
 };
 
-// Of the words that are wanted, those with the shortest words first.
+// Groups the wanted words by what they say; groups with the shortest words come first.
 std::vector<Synonyms> synonyms(std::span<const std::optional<PointSet>> sets,
                                std::span<const Word> words,
                                FunctionRef<bool(std::size_t)> is_wanted);

@@ -158,7 +158,8 @@ class Miner {
     result_.no_recurrence = fmt::format("{}: {}", where, reason);
   }
 
-  // Learned from the first so many. Is it proved for all of them, for every number of piles?
+  // Fits a recurrence to the first `learned` members. True if it is proved for all members, for
+  // every number of piles; then it is a result.
   bool add_recurrence(std::span<const Member> members, std::size_t learned,
                       const std::string& matrix) {
     std::vector<const AllianceMatrix*> matrices;

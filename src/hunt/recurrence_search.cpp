@@ -28,8 +28,8 @@ std::optional<int> value_in(OutcomeVector winners, int players) {
   return value;
 }
 
-// Of a PrefixMachine or a DescendingMachine. In the latter a pile is no larger than the one before,
-// so some states say less of a value's steps than others.
+// Machine is PrefixMachine or DescendingMachine. In the latter a pile is no larger than the one
+// before, so some states say less of a value's steps than others.
 template <class Machine>
 std::variant<Steps, NoRecurrence> steps_in(const Machine& machine) {
   std::vector<int> values;

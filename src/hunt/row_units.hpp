@@ -31,7 +31,7 @@ class RowUnits {
     RankRange second;  // of row 1
   };
 
-  // `block`: a unit has so many ranks of row 1, those from a multiple of it on.
+  // `block`: the largest number of ranks of row 1 in a unit; units are cut at its multiples.
   RowUnits(Rotations rotations, Rank block) : rotations_(rotations) {
     for (Rank first = 0; first < rows(); ++first)
       for (Rank from = least(first); from < rows(); from = (from / block + 1) * block)
@@ -63,10 +63,10 @@ class RowUnits {
     return tables;
   }
 
-  // Of the matrices of a unit that agree with these orders. Each stands for its n rotations, and
-  // their number is a product over the rows. That is wrong only for ties, matrices in which other
-  // rows have the smallest rank, too: the walk also sees the rotations that begin with those. Most
-  // leaves have none.
+  // The shares of a unit's matrices that agree with these orders. Each stands for its n rotations,
+  // and their number is a product over the rows. That is wrong only for ties, matrices in which
+  // other rows have the smallest rank, too: the walk also sees the rotations that begin with those.
+  // Most leaves have none.
   Shares shares_of(const Unit& unit, const Tables& tables, const Orders& orders) const {
     const bool ties_in_second = unit.second.from == unit.first;
     Shares product = 1;

@@ -27,8 +27,8 @@ struct Sample {
   };
 
   Parameters parameters;
-  bool has_firsts =
-      false;  // values depend on who moves first; else one first player stands for all
+  // Do values depend on who moves first? If not, one first player stands for all.
+  bool has_firsts = false;
   std::vector<Entry> entries = {};
 };
 

@@ -25,7 +25,7 @@ constexpr Uint128 kFallbackPairs = 20'000'000;              // a second or two, 
 constexpr std::size_t kUsualSize = 16;                      // as many operations
 constexpr Counters kLargestFallback = 64;
 
-// Can the game be played with so many piles of that size?
+// Can the game be played with this many piles of that size?
 bool has_piles(const Ruleset& ruleset, int piles, Counters size) {
   return succeeds(
       [&] { ruleset.check_piles(std::vector<Counters>(static_cast<std::size_t>(piles), size)); });
@@ -60,7 +60,7 @@ Counters affordable_bound(const Claim& claim, const Ruleset& ruleset, int player
   return bound;
 }
 
-// The job's bounds, if it has any for so many piles; claims are about piles that are not empty.
+// The job's bounds, if it has any for this many piles; claims are about piles that are not empty.
 std::vector<Counters> fallback_bounds(const JobSpec& job, const Ruleset& ruleset,
                                       const ClaimSpec& spec, int players, int piles) {
   const auto of_job =
@@ -193,7 +193,7 @@ JobSpec with_every_shift(const JobSpec& job) {
   return shifted;
 }
 
-// Can the claim be about so many piles of the game? Not every game has a machine.
+// Can the claim be about this many piles of the game? Not every game has a machine.
 bool is_playable(const Ruleset& ruleset, int piles) {
   if (piles != kAllPiles) return has_piles(ruleset, piles, 1);
   if (has_machine(ruleset)) return true;
@@ -204,7 +204,7 @@ bool is_playable(const Ruleset& ruleset, int piles) {
 }
 
 // The part of a group that is the same for every number of piles; nothing if the claim is not for
-// so many players.
+// this many players.
 std::optional<CheckGroup> group_of_players(const JobSpec& job, const ClaimSpec& spec,
                                            const std::shared_ptr<const Ruleset>& ruleset,
                                            int players) {

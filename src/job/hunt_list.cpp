@@ -70,7 +70,7 @@ std::shared_ptr<const SpaceWalk> make_walk(const JobSpec& job, int players, cons
   return walk_matrices(players, needs.max_piles, count, ranks_of, game);
 }
 
-// Whether a claim can be asked of so many players shows only when it is tried.
+// Whether a claim can be asked of this many players shows only when it is tried.
 HuntCheck check_of(const JobSpec& job, const HuntSpec& spec, int players, const Needs& needs) {
   try {
     if (job.hunts_search()) return {spec.hunt, players, searched_game(job, needs)};

@@ -24,7 +24,7 @@ constexpr Uint128 kMostValues = Uint128{1} << 62;
 // that a table of some hundred keeps all cores busy.
 constexpr std::uint64_t kChunksPerUnit = 64;
 
-// With so many matrices every core has boxes of its own to solve; fewer boxes are solved by all
+// With this many matrices every core has boxes of its own to solve; fewer boxes are solved by all
 // cores together.
 constexpr std::uint64_t kManyMatrices = 64;
 

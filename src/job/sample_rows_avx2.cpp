@@ -66,7 +66,7 @@ template <std::uint64_t kDivisor>
   return _mm256_sub_epi64(small, _mm256_mul_epu32(quotients, all(kDivisor)));
 }
 
-// Swaps place kPlace with one that is not behind it.
+// Swaps place kPlace with one that does not come after it.
 template <int kPlace>
 [[gnu::always_inline]] inline void swap_place(__m256i of_row, __m256i& row) {
   const __m256i other = _mm256_slli_epi64(remainders<kPlace + 1>(mix_four(of_row, all(kPlace))), 2);

@@ -153,7 +153,7 @@ namespace {
 
 using PackedRow = AllianceMatrix::PackedRow;
 
-// All rows of so many players, in lexicographic order.
+// All rows of this many players, in lexicographic order.
 std::vector<PackedRow> all_packed_rows(int players) {
   std::vector<int> row(static_cast<std::size_t>(players));
   std::iota(row.begin(), row.end(), 0);

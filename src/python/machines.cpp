@@ -27,7 +27,7 @@ namespace {
 using Piles = py::array_t<Counters, py::array::c_style | py::array::forcecast>;
 using Winners = py::array_t<std::uint8_t>;
 
-// Of lists numpy makes other types if some of their numbers are above 2^63, and then rounds.
+// Given a list with numbers above 2^63, numpy may choose a type that rounds.
 Piles exact_array(const py::object& piles) {
   const py::array objects =
       py::module_::import("numpy").attr("array")(piles, py::arg("dtype") = "O");
@@ -398,7 +398,7 @@ void add_digit_machine(py::module_& module) {
   module.def(
       "digit_machine", &make_digit_machine, py::arg("game"), py::arg("matrix"), py::arg("piles"),
       py::kw_only(), py::arg("players") = py::none(), py::arg("passes") = 0,
-      "Learns the automaton of a game with so many piles, and proves it for every pile size.\n"
+      "Learns the automaton of a game with this many piles, and proves it for every pile size.\n"
       "Raises DamageError if none is found within the limits.\n\n"
       ">>> nim = digit_machine('nim', 'ssam:1', 2, players=2)\n>>> nim.states\n2\n"
       ">>> nim([[3, 3], [3, 5]], first=0).tolist()\n[0, 1]\n");

@@ -43,7 +43,7 @@ std::string states_text(std::size_t states, int players, WinnersOf winners_of, N
   return text + "]";
 }
 
-// States that all piles are needed to reach have no arrows.
+// States that were not explored have no arrows: no pile follows them.
 std::string states_text(const PrefixMachine& machine) {
   using StateId = PrefixMachine::StateId;
   return states_text(
@@ -106,7 +106,7 @@ std::ptrdiff_t Certificate::number_of(const Claim* claim) {
   return number;
 }
 
-// Of other processes only the verdicts are known; machines are then looked for once more.
+// Other processes send only verdicts, so their machines are found again.
 void Certificate::add(const Check& check) {
   if (!check.verdict.all_sizes || !check.verdict.holds() || check.family) return;
   const auto ruleset = make_ruleset(check.game);

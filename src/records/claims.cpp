@@ -123,7 +123,7 @@ Record row_record(const RowCheck& check) {
 
 namespace {
 
-// Of a recurrence: "start", "each" and "range".
+// Adds "start", "each" and "range" if the claim is a recurrence.
 void add_recurrence(const Claim& claim, Json& json) {
   if (!claim.recurrence) return;
   json["start"] = claim.recurrence->start.text();

@@ -55,7 +55,7 @@ void FormalProofs::leave_out(const std::string& name, std::string_view reason) {
       fmt::format("{} is not among the theorems for Coq: {}", in_quotes(name), reason));
 }
 
-// Of other processes only the verdicts are known; proofs are then made once more.
+// Other processes send only verdicts, so their proofs are made again.
 void FormalProofs::add_family(const Check& check) {
   const auto again = check.family_verdict
                          ? std::variant<FamilyVerdict, NotDecided>(*check.family_verdict)

@@ -212,8 +212,8 @@ std::string b_file_of_hunt(std::span<const StoredHunt> hunts, const CountSequenc
       piles.insert(hunt.piles());
     }
   if (found.empty())
-    refuse_sequence(
-        fmt::format("{} is not about so many players and piles", in_quotes(sequence.hunt)));
+    refuse_sequence(fmt::format("{} has no case with these numbers of players and piles",
+                                in_quotes(sequence.hunt)));
   if (sequence.counted == Counted::states) {
     if (found.size() > 1)
       refuse_sequence(

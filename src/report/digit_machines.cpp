@@ -111,7 +111,7 @@ void add_combinations(const DigitMachine& machine, const MoveRelation& relation,
   record["combinations"] = std::get<RuleHolds>(answer).combinations;
 }
 
-// Proves anew that the automaton says who wins.
+// Proves again that the automaton says who wins.
 void add_proof(const Json& line, Json& record) {
   const auto ruleset = make_ruleset(record["game"].get<std::string>());
   const AllianceMatrix matrix =

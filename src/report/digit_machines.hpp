@@ -11,7 +11,7 @@
 namespace nimsweep::report_detail {
 
 // A record of type digit_machine with the members that a page shows. The matrix is text, winners
-// are those with all passes left, and what is said of the automaton is proved anew. Throws
+// are those with all passes left, and what is said of the automaton is proved again. Throws
 // Error(input) that names a member of the wrong form, or a position at which the automaton breaks
 // the rule of the game.
 Json checked_digit_machine(const Json& line);
@@ -21,8 +21,9 @@ struct DigitMachines {
   std::size_t left_out;  // not looked for
 };
 
-// The automata of verdicts for all pile sizes, found anew, without those that are known. At most so
-// many are looked for, of failing verdicts first. They are sorted by game, players and piles.
+// The automata of verdicts for all pile sizes, found again, without those that are known. At most
+// `most` are looked for, those of failing verdicts first. They are sorted by game, players and
+// piles.
 DigitMachines digit_machines_of(const VerdictList& verdicts, const std::vector<Json>& known,
                                 std::size_t most, const std::atomic<bool>& stop);
 

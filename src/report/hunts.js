@@ -94,7 +94,7 @@ function hitColumns(hunt) {
   return columns;
 }
 
-// Where machines read digits, positions have a number of piles; elsewhere they may have up to so many.
+// Where machines read digits, positions have a fixed number of piles; elsewhere there may be a largest number.
 function placesOf(hunt) {
   const piles = hunt.piles !== undefined ? `, ${counted(hunt.piles, "pile")}`
     : hunt.max_piles !== undefined ? `, up to ${counted(hunt.max_piles, "pile")}` : "";

@@ -107,7 +107,7 @@ class Members {
     return numbers_in(any(name), name, count, max);
   }
 
-  // A list of so many numbers, which is the member or part of it.
+  // A list of this many numbers, which is the member or part of it.
   static std::vector<int> numbers_in(const Json& list, const char* name, std::size_t count,
                                      int max) {
     std::vector<int> numbers;

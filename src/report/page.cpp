@@ -170,7 +170,7 @@ Json machines_json(const Section& section, std::size_t bytes, const std::atomic<
   return list;
 }
 
-// A section in about so many bytes: each part may take half of what is left, the table the rest.
+// A section in about this many bytes: each part may take half of what is left, the table the rest.
 Json section_json(const Section& section, std::size_t bytes, const std::atomic<bool>& stop,
                   std::vector<std::string>& left_out) {
   Json json = {{"title", section.title},   {"source", section.source},

@@ -1,6 +1,6 @@
-// A table as the page has it, within so many bytes. Values of Last Nim are left to the page, which
-// works them out from the matrices; of other games there are as many matrices as fit, evenly spread
-// over all, or the small positions of one.
+// A table as the page has it, within a number of bytes. Values of Last Nim are left to the page,
+// which works them out from the matrices; of other games there are as many matrices as fit, evenly
+// spread over all, or the small positions of one.
 #pragma once
 
 #include <cstddef>

@@ -26,8 +26,8 @@ struct BoxMoves {
   BoxMoves(const MoveShape& shape, std::span<const Counters> bounds);
 
   std::size_t most = 1;           // piles lowered at a time,
-  std::size_t window = 0;         // and only of so many neighbours in a circle; 0: any
-  std::size_t circle = 0;         // of so many piles
+  std::size_t window = 0;         // all among this many neighbours in a circle; 0: any
+  std::size_t circle = 0;         // of this many piles
   bool diagonal = false;          // all piles together
   bool smallest = false;          // only a smallest pile
   std::vector<Counters> steps{};  // only by these; then nothing runs along a line

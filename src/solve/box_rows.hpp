@@ -8,7 +8,7 @@
 
 namespace nimsweep::solve_detail {
 
-// Bytes of a row are worked on so many at a time. What lies beyond its end is never looked at.
+// Rows are worked on by this many bytes at a time. What lies beyond their ends is never looked at.
 inline constexpr std::size_t kRowStep = 32;
 
 // No option at all is worse than any.
@@ -37,9 +37,9 @@ struct PlayerRows {
 struct RowTask {
   PlayerRows ranks;
   std::size_t length = 0;   // a multiple of kRowStep
-  std::size_t chained = 0;  // so many positions can also lower the last pile,
-  std::uint8_t* best =
-      nullptr;        // to what lies before this row too: the best there, one byte per player
+  std::size_t chained = 0;  // this many positions, from the first on, can also lower the last pile
+  // Lowering it leads to what lies before this row, too: the best there, one byte per player.
+  std::uint8_t* best = nullptr;
   PlayerRows lower;   // if wanted, by position: the best of lowering the last pile
   PlayerRows values;  // if wanted
 };

@@ -16,7 +16,7 @@ namespace nimsweep {
 
 namespace {
 
-// Of searches for the options of a play: about a second.
+// Limits the searches for a play's options to about a second.
 constexpr std::uint64_t kMostSteps = std::uint64_t{1} << 27;
 
 // Guesses the digits of an option, most significant first, such that the option has a certain

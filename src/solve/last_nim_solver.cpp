@@ -94,8 +94,8 @@ Level with_pile(const AllianceMatrix& matrix, Counters passes, const Level& pref
   return PileLevels(matrix, passes, prefix, pile).of_size(pile);
 }
 
-// The levels of the first j piles, asked for with falling j. Only every so many are kept, and those
-// between worked out again, a stretch at a time: a level of 16 players and 255 passes takes 64 KiB.
+// The levels of the first j piles, asked for with falling j. Only the first of each stretch is
+// kept, and the others are worked out again: a level of 16 players and 255 passes takes 64 KiB.
 class PrefixLevels {
  public:
   PrefixLevels(const AllianceMatrix& matrix, const Position& position)

@@ -144,7 +144,7 @@ class Groups {
   std::vector<std::size_t> places_;  // in groups_, by state
 };
 
-// From which size on all piles are alike in rows of up to so many piles in descending order: as
+// From which size on all piles are alike in rows of up to `piles` piles in descending order: as
 // after huge piles (see DescendingMachine).
 Counters letters_of_rows(States& states, std::size_t piles) {
   std::size_t letters = 1;

@@ -18,7 +18,7 @@ bool is_in_rows_of_last_nim(const Ruleset& ruleset, std::span<const Counters> bo
   return std::holds_alternative<LowerLast>(ruleset.move_shape()) && !bounds.empty();
 }
 
-// Of the values alone, for which Last Nim needs nothing else.
+// Counts only the values; Last Nim needs nothing else.
 Uint128 value_bytes(int players, std::span<const Counters> bounds) {
   Uint128 bytes = static_cast<Uint128>(players);
   for (const Counters bound : bounds) {

@@ -33,7 +33,7 @@ std::vector<std::uint8_t> code_lengths(std::span<const std::uint32_t> uses, int 
       return lengths;
     }
     std::ranges::stable_sort(used, {}, [&](std::uint32_t k) { return weights[k]; });
-    // Leaves in order of weight, and behind them the nodes made of two, which come in that order.
+    // Leaves in order of weight, and after them the nodes made of two, which come in that order.
     const std::size_t leaves = used.size();
     std::vector<std::uint64_t> weight;
     weight.reserve(2 * leaves - 1);

@@ -13,8 +13,8 @@ struct EqualBytes {
   // Bit k of `bits` is whether a[k] == b[k]; those beyond `length` are 0. Returns how many are set.
   std::size_t (*mark)(const std::uint8_t* a, const std::uint8_t* b, std::size_t length,
                       std::uint64_t* bits);
-  // Bit k of a window is whether here[k] is the byte so many before it, for each of `distances`; 0
-  // from bit `length` on. Returns where in any of them kRun bits in a row begin.
+  // Each of `distances` has a window. Its bit k is whether here[k] is the byte that distance before
+  // it; 0 from bit `length` on. Returns where in any of them kRun bits in a row begin.
   std::uint32_t (*look_back)(const std::uint8_t* here, std::size_t length,
                              const std::size_t* distances, std::size_t count,
                              std::uint32_t* windows);

@@ -13,7 +13,8 @@ static_assert(LiteralDeflater::kMostValues == std::size_t{1} << kBitsOfAValue);
 constexpr std::size_t kValuesOfAFour = 4;
 constexpr std::size_t kFours = std::size_t{1} << kBitsOfAValue * kValuesOfAFour;
 
-// Of nine symbols; eight words are written at once, which may be 56 bits.
+// In bits. Seven are enough for a code of nine symbols, and eight words, which are written at once,
+// then take at most 56 bits.
 constexpr int kLongestWord = 7;
 
 using Uses = std::array<std::uint32_t, kLiteralsAndLengths>;

@@ -192,7 +192,7 @@ WorkStatus look_at_work(const std::string& file, const std::string& plan_sha256,
   for (int looks = 0; looks < kMostLooks; ++looks) {
     status = {.file = file, .units = units};
     const bool is_replaced = WorkFolder::replaces(file);
-    if (is_replaced && !was_replaced) seen.clear();  // somebody has begun anew
+    if (is_replaced && !was_replaced) seen.clear();  // somebody has started over
     was_replaced = is_replaced;
     const bool is_same = Look(WorkFolder::path_for(file), plan_sha256, seen, status).look();
     const FileState state = is_replaced ? FileState::none : file_state();

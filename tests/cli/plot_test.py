@@ -95,7 +95,7 @@ class Plot(unittest.TestCase):
                                                                           "no/p.svg", code=3))
         for name in ["t.h5", "job.yaml", "p.png"]:
             self.assertEqual(self.nimsweep("get", "t.h5", "--at", "0,0,1,*,*", "--plot", name, code=2),
-                             f"nimsweep: --plot: '{name}'; expected a name that ends in .svg, the only format there is\n")
+                             f"nimsweep: --plot: '{name}'; expected a name that ends in .svg, the only supported format\n")
         for name, other in [("t.svg", "t.h5"), ("job.svg", "job.yaml")]:  # not even its own table
             (self.folder / name).symlink_to(other)
             before = (self.folder / name).read_bytes()

@@ -39,7 +39,7 @@ class MoveRelation {
     std::string reason;
   };
 
-  // The moves of a game with so many piles, and passes.
+  // The moves of a game with this many piles, and passes.
   static std::variant<MoveRelation, Missing> of(const MoveShape& shape, int piles, Counters passes);
 
   int piles() const noexcept { return piles_; }

@@ -23,7 +23,7 @@ using ClaimAnswer = std::variant<std::monostate, MineResult, Check, RowCheck>;
 
 class ClaimWork {
  public:
-  // Verdicts are saved with so many counterexamples, and cut to fewer where fewer are wanted.
+  // Verdicts are saved with this many counterexamples, and cut to fewer where fewer are wanted.
   static constexpr std::size_t kSavedCounterexamples =
       Verdict::kDefaultCounterexamples * kMaxPlayers;
 

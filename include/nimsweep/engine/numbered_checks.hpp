@@ -38,7 +38,7 @@ struct Check {
   int passes = 0;
   std::uint64_t matrices = 1;  // that the claim is checked for, with this many players and piles
   bool known_wrong = false;    // the claim is expected to fail somewhere
-  bool by_digits = false;      // what is proved is proved over the digits of piles
+  bool by_digits = false;      // its proof, if any, reads digits of piles, not sizes
   std::string table = {};      // the job's, if its stored values were checked
   Verdict verdict = {};
   std::string note = {};      // why every position had to be looked at, if so
@@ -51,8 +51,8 @@ struct Check {
   int players() const noexcept { return matrix ? matrix->players() : kAllPlayers; }
 };
 
-// The matrices of a list's groups one after another, including those that a claim does not apply
-// to; each has as many numbers as its checks have slices at most. The list must outlive it.
+// Numbers the matrices of a list's groups in order, also those that a claim does not apply to. Each
+// matrix has one number for each slice that its check may have. The list must outlive it.
 class NumberedChecks {
  public:
   explicit NumberedChecks(const std::vector<CheckGroup>& list);

@@ -59,7 +59,7 @@ class SavedAnswers {
   double checkpoint_seconds_;
   WorkFolder folder_;
   std::vector<UnitRange> finished_;
-  std::size_t taken_ = 0;  // so many saves of earlier runs were handed out
+  std::size_t taken_ = 0;  // number of earlier runs' saves handed out
   UnitRange run_;          // units answered one after the other
   std::string answers_;    // to these
   Stopwatch since_save_;

@@ -33,7 +33,7 @@ struct MachineDiagram {
   std::vector<std::string> heading;                         // of the table: lines
   std::vector<std::pair<std::string, std::string>> legend;  // of the table: a word and its meaning
   Caption caption;                                          // of the graph
-  int piles = 0;  // a letter is a digit of each of so many piles; 0: it is the size of one pile
+  int piles = 0;  // a letter is a digit of each of this many piles; 0: it is the size of one pile
   std::vector<std::string> letters;  // what each is called
   std::vector<State> states;         // the start first
 };
@@ -73,7 +73,7 @@ std::string tikz_of(const MachineDiagram& diagram);
 // of letters leads to a state; acceptance has no meaning here, and is trivial. Digit machines have
 // a proposition for each pile, "x1", "x2", ..: its digit is 1. Others have one for each binary
 // digit of the size of a pile less 1, "b0" the least significant; sizes with more digits are read
-// as the largest with so many.
+// as the largest with that many.
 std::string hoa_of(const MachineDiagram& diagram);
 
 // In the text format of Walnut: an automaton whose output is the seat of the winner. A digit

@@ -60,7 +60,7 @@ class Ruleset {
   // played with these piles, or has passes but no positions of piles alone.
   Position start(std::vector<Counters> piles, Counters passes) const;
 
-  // Throws Error(input) if the game is not for so many players.
+  // Throws Error(input) if the game is not for this many players.
   virtual void check_players(int players) const;
 
   // Throws Error(input) if the game cannot be played with these piles. What it allows for some

@@ -37,15 +37,15 @@ struct PassGame {
 
 using SearchedGame = std::variant<DigitGame, PassGame>;
 
-// Of one matrix.
+// What is known of one matrix.
 struct Finding {
   std::optional<std::variant<DigitValues, PileValues>> values;  // none: the matrix is open
-  // Of an open matrix: how many different blocks of side 4 there are in boxes of side 4, 8, 16, ..
+  // For an open matrix, the number of different blocks of side 4 in boxes of side 4, 8, 16, ..
   std::vector<std::uint64_t> blocks = {};
   // The finding is that of all matrices with these preferences; if nothing, of this one only.
   std::optional<std::vector<Preference>> asked = {};
 
-  // Of the smallest machine; of an open matrix, 0.
+  // The states of the smallest machine; 0 if the matrix is open.
   std::size_t states() const noexcept;
   // From which size on all piles are alike; 0 if the machine does not read piles.
   int letters() const noexcept;

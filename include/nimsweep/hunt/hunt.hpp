@@ -29,7 +29,7 @@ struct Hunt {
   std::string name;
   std::optional<Property> where = std::nullopt;
   std::optional<Claim> satisfies = std::nullopt;  // for every pile size
-  std::vector<int> piles_of_claim = {};           // and for so many piles
+  std::vector<int> piles_of_claim = {};           // and for these numbers of piles
   Order order = Order::index;                     // by states or letters: the most first
   std::size_t keep = kDefaultKept;                // hits; the rest is only counted
   bool behaviours = false;                        // hits are behaviours, not matrices
@@ -44,7 +44,7 @@ struct Hunt {
   // must be walk_choices or walk_matrices.
   bool is_same_for_rotations() const noexcept;
 
-  // Throws Error(input) if its form cannot be asked of so many players, in a game whose machines
+  // Throws Error(input) if its form cannot be asked of this many players, in a game whose machines
   // read digits or in another. Whether its claim can shows only when it is tried, by HuntCheck.
   void check_form(int players, bool reads_digits = false) const;
 };
@@ -106,11 +106,11 @@ struct HuntResult {
   friend bool operator==(const HuntResult&, const HuntResult&) = default;
 };
 
-// A hunt among so many players' matrices.
+// A hunt for one number of players.
 class HuntCheck {
  public:
   // Tries the claim, if there is one, and explores the matrices that properties name. Throws
-  // Error(input) if the hunt cannot be asked of so many players.
+  // Error(input) if the hunt cannot be asked of this many players.
   HuntCheck(const Hunt& hunt, int players, WalkedGame game = WalkedGame::last_nim);
   HuntCheck(const Hunt& hunt, int players, const SearchedGame& game);
 

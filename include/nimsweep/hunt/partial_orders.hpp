@@ -25,7 +25,7 @@ class PartialOrders {
 
   static constexpr int kMaxPlayers = 6;
 
-  // The orders of so many winners, made on first use.
+  // The orders of this many winners, made on first use.
   static const PartialOrders& of(int players);
 
   int players() const noexcept { return players_; }

@@ -2,7 +2,7 @@
 // sizes, in the language of claims with words of their own.
 //
 //     states               the number of states of the machine, the start included
-//     letters              piles of so many counters and more are all alike
+//     letters              the size from which on all piles are alike
 //     pile_independent(t)  among positions whose piles all have at least t counters, g depends only
 //                          on the first player and the number of piles; always so if t >= n
 //     first_independent    g(p, i) is the same for every i
@@ -70,7 +70,7 @@ class Property {
   // Does it need growth? Then the walk must cover every size.
   bool asks_for_growth() const noexcept;
 
-  // Throws Error(input) if it names a player or a matrix that so many players do not have.
+  // Throws Error(input) if it names a player or a matrix that this many players do not have.
   void check_names(int players) const;
 
   // Throws Error(input) if it means nothing in games whose machines read digits, or in others.
@@ -116,7 +116,7 @@ class Property {
   std::vector<Fact> facts_;
 };
 
-// A property, for so many players.
+// A property for one number of players.
 class PropertyCheck {
  public:
   // Throws as check_names and check_words.

@@ -25,7 +25,7 @@ struct RankRange {
 
 class RankSpace {
  public:
-  // The space for so many players, 2 to 8, made on first use.
+  // The space for this many players, 2 to 8, made on first use.
   static const RankSpace& of(int players);
 
   int players() const noexcept { return players_; }

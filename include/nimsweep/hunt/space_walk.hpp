@@ -53,7 +53,7 @@ struct Piece {
 
   bool is_open() const noexcept { return found != nullptr && !found->values; }
 
-  // Of its machine; of an open matrix, 0.
+  // The states of its machine; 0 if the matrix is open.
   std::size_t states() const noexcept {
     return found == nullptr ? machine.states : found->states();
   }

@@ -15,7 +15,7 @@ namespace nimsweep {
 struct HuntGroup {
   int players = 0;
   int places = 0;                  // piles of the positions, empty ones included; 0: any number,
-  int max_piles = 0;               // and at most so many; 0: any number
+  int max_piles = 0;               // and at most this many; 0: any number
   std::uint64_t matrices = 0;      // that its pieces stand for
   std::vector<std::size_t> hunts;  // numbers in the job's list
   std::vector<HuntCheck> checks;   // one for each of them, if they were made

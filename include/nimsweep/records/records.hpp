@@ -38,10 +38,14 @@ class PrefixMachine;
 
 // ---- Parts of records.
 
-Json matrix_json(const AllianceMatrix& matrix);  // A number, or "all".
+// Its rows.
+Json matrix_json(const AllianceMatrix& matrix);
+
+// A number, or "all".
 Json piles_json(int piles);
-// its rows
-Json claim_json(const Claim& claim);  // {"name":..,"source":..,"given":..,"cases":[..]}
+
+// {"name":..,"source":..,"given":..,"cases":[..]}
+Json claim_json(const Claim& claim);
 
 // {"player":..,"piles":..}, "state" if the ruleset keeps any, "passes" left if the game began with
 // some.
@@ -125,10 +129,10 @@ void write_solution_record(const Question& question, const BestPlay& play,
                            const SolutionDetails& details, RecordSink write);
 Record grundy_record(const Ruleset& ruleset, const Position& start, Counters value);
 void write_tree_record(const Question& question, const GameTree& tree, RecordSink write);
-// Of last-nim.
+// For last-nim.
 void write_machine_record(const LastNimMachine& machine, const PrefixMachine& reachable,
                           const std::vector<std::size_t>& minimal_sizes, RecordSink write);
-// Of small-nim.
+// For small-nim.
 void write_machine_record(const LastNimMachine& machine, const DescendingMachine& reachable,
                           const std::vector<std::size_t>& minimal_sizes, RecordSink write);
 void write_minimal_machine_record(std::string_view game, const LastNimMachine& machine,
@@ -136,7 +140,7 @@ void write_minimal_machine_record(std::string_view game, const LastNimMachine& m
 void write_digit_machine_record(const Ruleset& ruleset, const AllianceMatrix& matrix,
                                 Counters passes, const ProvedMachine& proved, RecordSink write);
 
-// ---- What there is, and what was written: "game", "family", "property", "report".
+// ---- Lists and reports: "game", "family", "property", "report".
 
 Record game_record(const Game& game);
 Record family_record(const MatrixFamily& family);

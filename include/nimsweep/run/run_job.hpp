@@ -34,8 +34,8 @@ struct RunOptions {
   std::size_t counterexamples = Verdict::kDefaultCounterexamples;
   bool fresh = false;       // discard what earlier runs left
   bool locks = true;        // false: the user keeps runs apart
-  std::uint64_t part = 0;   // do only the part-th of so many parts, 1 to parts,
-  std::uint64_t parts = 0;  // of the tables, hunts and claims; 0: everything
+  std::uint64_t part = 0;   // do only this part, 1 to `parts`;
+  std::uint64_t parts = 0;  // number of parts of tables, hunts and claims; 0: everything
   ProofFiles proofs = {};
   const std::atomic<bool>& stop;
 };

@@ -85,7 +85,8 @@ class Box {
 };
 
 // The fastest box for the ruleset. Its values are allocated from `memory`; ruleset and memory must
-// outlive it. Throws Error(input) if the game cannot be played with so many players or such piles.
+// outlive it. Throws Error(input) if the game cannot be played with this many players or with such
+// piles.
 std::unique_ptr<Box> make_box(const Ruleset& ruleset, const AllianceMatrix& matrix,
                               std::span<const Counters> bounds, Counters passes,
                               std::pmr::memory_resource* memory = std::pmr::get_default_resource());

@@ -52,7 +52,7 @@ Uint128 digit_search_bytes(const DigitSearchLimits& limits, int players);
 std::string why_no_digit_machine(const Ruleset& ruleset, int piles, Counters passes);
 
 // For exactly `piles` piles, empty ones included. Throws Error(input) if the game cannot be played
-// with so many players or piles, and Error(interrupted) soon after it is stopped.
+// with this many players or piles, and Error(interrupted) soon after it is stopped.
 std::variant<ProvedMachine, NoMachine> find_digit_machine(const Ruleset& ruleset,
                                                           const AllianceMatrix& matrix, int piles,
                                                           Counters passes,

@@ -21,7 +21,7 @@ class DigitSolver final : public Solver {
  public:
   static constexpr std::uint64_t kMostMoves = 10'000;  // of a play that is followed to its end
 
-  // The ruleset must outlive it. Positions that need at most so many bytes are left to `small`.
+  // The ruleset must outlive it. Positions that need at most `small_bytes` are left to `small`.
   DigitSolver(const Ruleset& ruleset, const AllianceMatrix& matrix, std::unique_ptr<Solver> small,
               std::uint64_t small_bytes = MemoBudget{}.bytes);
 

@@ -32,8 +32,8 @@ class DigitTable {
   void fill(BlockId block, std::span<std::uint8_t> out) const;
 
  private:
-  // What the digits to come make of a state, for one first player. Of all states and first players
-  // those for whom that is the same are one class.
+  // What the digits to come make of a state, for one first player. States and first players for
+  // which that is the same form one class.
   using ClassId = std::uint32_t;
 
   // One pile within a block.

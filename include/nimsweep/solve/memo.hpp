@@ -21,7 +21,7 @@ struct MemoBudget {
   std::uint64_t visits = 300'000'000;            // of options; some ten seconds
 };
 
-// The error for a position that needs more than so many bytes.
+// The error for a position that needs more than this many bytes.
 Error too_many_positions(const Ruleset& ruleset, std::uint64_t bytes);
 
 template <class Value>

@@ -34,8 +34,8 @@ std::optional<LowerBy> steps_of_one_pile(const Ruleset& ruleset, int piles);
 
 inline constexpr Counters kMostPeriodSizes = Counters{1} << 22;
 
-// For each number of passes up to `passes`. Nothing if it is not found among so many sizes. Throws
-// Error(interrupted) soon after it is stopped.
+// For each number of passes up to `passes`. Nothing if it is not found among `most_sizes` sizes.
+// Throws Error(interrupted) soon after it is stopped.
 std::optional<PeriodicOutcomes> find_period(const LowerBy& moves, const AllianceMatrix& matrix,
                                             Counters passes, Counters most_sizes = kMostPeriodSizes,
                                             IsStopped is_stopped = &never_stopped);

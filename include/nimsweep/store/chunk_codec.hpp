@@ -23,8 +23,9 @@ struct EncodedChunk {
 struct StackShape {
   std::size_t record = 0;                 // bytes; 0: the chunk is not a stack
   std::vector<std::size_t> strides = {};  // steps along the axes of a record, in bytes
-  // A record is often like the one so many before. Which ones are likely depends on its number,
-  // modulo the length of `likely`: places in `periods`, the most likely one first.
+  // A record is often like an earlier one; `periods` lists how far back. Which of these are likely
+  // depends on its number, modulo the length of `likely`: places in `periods`, the most likely one
+  // first.
   std::vector<std::size_t> periods = {};
   std::vector<std::vector<std::uint8_t>> likely = {};
 

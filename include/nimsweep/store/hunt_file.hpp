@@ -1,6 +1,6 @@
 // The results of hunts as an HDF5 file that any reader can open. Each hunt and number of players
 // has a group hunt/<name>/n4, in games whose machines read digits one for each number of piles,
-// hunt/<name>/n4_N2; so has a hunt about up to so many piles:
+// hunt/<name>/n4_N2; so does a hunt that limits the number of piles:
 //
 // - attributes players, total, hits, kept, left_out; hunts for behaviours also have behaviours and
 //   behaviours_up_to_rotation
@@ -11,10 +11,9 @@
 //   [h], how many matrices share the behaviour
 // - hits/facts: uint64 [h, f], the values of what `where` asks for, 0 and 1 of conditions; the
 //   group's attribute facts names them, separated by "; ". Hits of which they are not known have 0
-// - where machines are looked for: also attribute open; states and letters are 0 for an open
-// matrix,
-//   and if there are such, hits/blocks: uint64 [h, k] is what is known of them; where they read
-//   digits: no letters, also attribute piles
+// - where machines are looked for: also attribute open; open matrices have 0 states and letters,
+//   and hits/blocks: uint64 [h, k] says what is known of them, if there are any
+// - where machines read digits: no letters, also attribute piles
 //
 // The file itself is like a table's, without units and signature. Dataset `results` holds all of it
 // once more, with attribute crc32; we read that copy.

@@ -44,7 +44,7 @@ struct WorkStatus {
 // What the file itself is.
 enum class FileState { none, complete, of_another_job, damaged };
 
-// Looks at the work folder of `file`, a plan of so many units, and then at the file, with
+// Looks at the work folder of `file`, a plan of this many units, and then at the file, with
 // `file_state`. If it changes meanwhile, it looks again. Says nothing of what is missing. Throws
 // Error(io).
 WorkStatus look_at_work(const std::string& file, const std::string& plan_sha256,

@@ -150,7 +150,7 @@ def run(job, *, threads=0, memory=None, fresh=False, part=None, counterexamples=
 
 
 def _entry_of(claim):
-    """Of a job's `verify:`, for a name of the registry or a dict."""
+    """The entry of a job's `verify:` for a registered name or a dict."""
     return {"name": "own claim", **claim} if isinstance(claim, dict) else {"name": claim}
 
 
@@ -195,7 +195,7 @@ def verify_table(file, claim, *, counterexamples=5, progress=None):
 
 
 def _largest(numbers):
-    """Of 5, '3..6', '2,4' or a list of such."""
+    """The largest number in 5, '3..6', '2,4' or a list of such."""
     if isinstance(numbers, str):
         parts = [part for entry in numbers.split(",") for part in entry.split("..")]
         if all(part.strip().isdigit() for part in parts):

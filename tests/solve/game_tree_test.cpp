@@ -89,5 +89,11 @@ TEST(GameTree, OverTheLimitIsRefusedWithItsNumberOfNodes) {
   EXPECT_ERROR(ErrorKind::input, "too many nodes to count", build({kMaxCounters}, 100));
 }
 
+TEST(GameTree, OfEndlessPlaysIsRefused) {
+  const auto ruleset = make_ruleset("northcott-two-way:5");
+  EXPECT_ERROR(ErrorKind::input, "plays of northcott-two-way:5 may never end",
+               build_tree(*ruleset, AllianceMatrix::shifted(2, 0), ruleset->start({1}, 0), 0));
+}
+
 }  // namespace
 }  // namespace nimsweep

@@ -57,6 +57,13 @@ TEST(Grundy, OfASumIsTheXorOfThePiles) {
   }
 }
 
+TEST(Grundy, OfAStartPositionTakesTheSumOnlyWithoutPasses) {
+  const auto nim = make_ruleset("nim");
+  EXPECT_EQ(grundy_of_start(*nim, nim->start({1'000'000'000, 1}, 0)), 1'000'000'001u);
+  const Position with_pass = nim->start({3, 1}, 1);
+  EXPECT_EQ(grundy_of_start(*nim, with_pass), grundy(*nim, with_pass));
+}
+
 TEST(Grundy, IsZeroWhereThePlayerToMoveLoses) {
   for (const Game& game : games()) {
     const auto ruleset = make_ruleset(test::example_of(game));

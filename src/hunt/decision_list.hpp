@@ -21,7 +21,7 @@ struct DecisionList {
 
 struct ListLimits {
   std::size_t lists = 200;      // that are found
-  std::size_t connected = 300;  // at most: the first conditions, which are connected by `and`
+  std::size_t connected = 300;  // only this many, from the first on, are connected by `and`
 };
 
 // A condition is the set of positions where it holds, a value the set where it is right. Finds all

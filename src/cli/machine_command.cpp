@@ -40,14 +40,11 @@ struct MachineOptions {
         last_nim(matrix_of(given), passes_of(given)),
         order(pile_order_of(*ruleset)),
         max_states(given.number("--max-states", 1, std::numeric_limits<StateId>::max() / 4)) {
-    const MoveShape shape = ruleset->move_shape();
-    const bool reads_sizes =
-        order == PileOrder::descending || std::holds_alternative<LowerLast>(shape);
     if (given.has("--first"))
       first = parse_seat("--first", given.text("--first"), last_nim.players());
     if (given.has("--pile-count"))
       pile_count = given.int_number("--pile-count", 1, DigitMachine::kMaxPiles);
-    if (!reads_sizes && !pile_count)
+    if (!ruleset->has_size_machine() && !pile_count)
       throw Error(ErrorKind::usage,
                   fmt::format("--pile-count is missing; {} is an automaton over the digits of a "
                               "given number of piles",

@@ -46,7 +46,7 @@ struct SolveOptions {
         max_line(given.has("--max-line")
                      ? given.number("--max-line", 2, std::numeric_limits<std::uint64_t>::max())
                      : default_max_line(question, format)) {
-    if (why && !has_pile_roles(*question.ruleset))
+    if (why && !question.ruleset->has_size_machine())
       throw Error(ErrorKind::usage, fmt::format("--why with {}; expected last-nim or small-nim, "
                                                 "where piles are played one after the other",
                                                 question.ruleset->name()));

@@ -43,10 +43,7 @@ std::uint64_t MineTask::cases() const {
 }
 
 MineWay way_to_mine(const Ruleset& ruleset) {
-  const MoveShape shape = ruleset.move_shape();
-  return std::holds_alternative<LowerLast>(shape) || std::holds_alternative<LowerSmallest>(shape)
-             ? MineWay::piles
-             : MineWay::digits;
+  return ruleset.has_size_machine() ? MineWay::piles : MineWay::digits;
 }
 
 std::optional<MineResult> mine(const MineTask& task, MineProgress go_on) {

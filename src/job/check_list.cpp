@@ -123,12 +123,6 @@ bool is_about_any(const CheckGroup& group) {
   return std::find(group.applies.begin(), group.applies.end(), true) != group.applies.end();
 }
 
-// Small Nim is Last Nim, with its piles in descending order.
-bool has_machine(const Ruleset& ruleset) {
-  const MoveShape shape = ruleset.move_shape();
-  return std::holds_alternative<LowerLast>(shape) || std::holds_alternative<LowerSmallest>(shape);
-}
-
 template <class Ready>
 ClaimForm as_form(std::variant<Ready, NotSymbolic> ready) {
   return std::visit([](auto& either) -> ClaimForm { return std::move(either); }, ready);
@@ -145,7 +139,7 @@ ClaimForm digit_form_of(const CheckGroup& group, const Parameters& parameters) {
 // Last Nim's own machine reads piles one after the other, so it cannot compare large ones; their
 // digits can. Small Nim is about piles in descending order, which digits do not know.
 ClaimForm form_of(const CheckGroup& group, const Parameters& parameters) {
-  if (!has_machine(*group.ruleset)) return digit_form_of(group, parameters);
+  if (!group.ruleset->has_size_machine()) return digit_form_of(group, parameters);
   const PileOrder order = pile_order_of(*group.ruleset);
   auto form =
       as_form(make_symbolic(group.spec->claim, parameters, group.spec->max_counters, order));
@@ -196,7 +190,7 @@ JobSpec with_every_shift(const JobSpec& job) {
 // Can the claim be about this many piles of the game? Not every game has a machine.
 bool is_playable(const Ruleset& ruleset, int piles) {
   if (piles != kAllPiles) return has_piles(ruleset, piles, 1);
-  if (has_machine(ruleset)) return true;
+  if (ruleset.has_size_machine()) return true;
   throw Error(ErrorKind::input,
               fmt::format("it cannot be proved for every number of piles of {}; expected numbers "
                           "of piles, or last-nim or small-nim",

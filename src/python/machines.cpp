@@ -209,14 +209,13 @@ OutcomeVector outcomes_of(const LastNimMachine& machine, bool is_descending,
 Machine make_machine(const py::object& matrix, std::optional<int> players, std::int64_t passes,
                      const std::string& game, std::size_t max_states) {
   const auto ruleset = ruleset_from(game);
-  const bool is_descending = std::holds_alternative<LowerSmallest>(ruleset->move_shape());
-  if (!is_descending && !std::holds_alternative<LowerLast>(ruleset->move_shape()))
+  if (!ruleset->has_size_machine())
     throw Error(ErrorKind::input,
                 fmt::format("game: {}; expected last-nim or small-nim (digit_machine is for other "
                             "games)",
                             game));
-  return {matrix_from(matrix, players), static_cast<int>(passes_from(passes)), is_descending,
-          max_states};
+  return {matrix_from(matrix, players), static_cast<int>(passes_from(passes)),
+          std::holds_alternative<LowerSmallest>(ruleset->move_shape()), max_states};
 }
 
 void add_machine(py::module_& module) {

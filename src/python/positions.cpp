@@ -108,7 +108,7 @@ struct PythonPileRole {
 };
 
 std::vector<PythonPileRole> roles_of(const Question& question) {
-  if (!has_pile_roles(*question.ruleset))
+  if (!question.ruleset->has_size_machine())
     throw Error(ErrorKind::input, fmt::format("roles in {}; expected last-nim or small-nim",
                                               question.ruleset->name()));
   std::vector<PythonPileRole> roles;

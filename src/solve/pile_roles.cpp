@@ -229,11 +229,6 @@ std::vector<PileRole> small_nim_pile_roles(const LastNimMachine& machine,
   return roles;
 }
 
-bool has_pile_roles(const Ruleset& ruleset) {
-  const MoveShape shape = ruleset.move_shape();
-  return std::holds_alternative<LowerLast>(shape) || std::holds_alternative<LowerSmallest>(shape);
-}
-
 std::vector<PileRole> pile_roles(const Question& question) {
   const LastNimMachine machine(question.matrix, static_cast<int>(question.start.passes));
   const bool is_small_nim = std::holds_alternative<LowerSmallest>(question.ruleset->move_shape());

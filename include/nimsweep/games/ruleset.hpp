@@ -84,6 +84,13 @@ class Ruleset {
 
   virtual MoveShape move_shape() const { return OtherMoves{}; }
 
+  // Whether a finite machine that reads the sizes of piles, one after another, decides who wins:
+  // that of Last Nim, or of Small Nim, which is Last Nim with its piles in descending order.
+  bool has_size_machine() const {
+    const MoveShape shape = move_shape();
+    return std::holds_alternative<LowerLast>(shape) || std::holds_alternative<LowerSmallest>(shape);
+  }
+
   // The largest value of each entry of the state, in all plays of piles up to these.
   virtual std::vector<Counters> state_bounds(std::span<const Counters> pile_bounds) const;
 

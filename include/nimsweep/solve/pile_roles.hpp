@@ -30,10 +30,7 @@ std::vector<PileRole> pile_roles(const LastNimMachine& machine, std::span<const 
 std::vector<PileRole> small_nim_pile_roles(const LastNimMachine& machine,
                                            std::span<const Counters> piles, Seat first);
 
-// Is the game one of these?
-bool has_pile_roles(const Ruleset& ruleset);
-
-// In its game.
+// In its game, which has a machine that reads sizes.
 std::vector<PileRole> pile_roles(const Question& question);
 
 }  // namespace nimsweep

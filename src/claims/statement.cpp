@@ -14,57 +14,8 @@ using Node = Expression::Node;
 using NodeId = Expression::NodeId;
 
 // How tightly an operator binds; what stands alone binds tightest.
-int level_of(Op op) {
-  switch (op) {
-    case Op::either:
-      return 0;
-    case Op::both:
-      return 1;
-    case Op::opposite:
-      return 2;
-    case Op::add:
-    case Op::subtract:
-      return 4;
-    case Op::multiply:
-    case Op::divide:
-    case Op::modulo:
-      return 5;
-    case Op::negate:
-      return 6;
-    default:
-      return is_comparison(op) ? 3 : 7;
-  }
-}
-
-std::string_view sign_of(Op op) {
-  switch (op) {
-    case Op::add:
-      return "+";
-    case Op::subtract:
-      return "-";
-    case Op::multiply:
-      return "*";
-    case Op::divide:
-      return "/";
-    case Op::modulo:
-      return "mod";
-    case Op::equal:
-      return "=";
-    case Op::not_equal:
-      return "!=";
-    case Op::less:
-      return "<";
-    case Op::less_equal:
-      return "<=";
-    case Op::greater:
-      return ">";
-    case Op::greater_equal:
-      return ">=";
-    case Op::both:
-      return "and";
-    default:
-      return "or";
-  }
+std::string_view mathematical_sign_of(Op op) {
+  return op == Op::equal ? "=" : sign_of(op);
 }
 
 class Printer {
@@ -76,22 +27,8 @@ class Printer {
     switch (node.op) {
       case Op::integer:
         return fmt::format("{}", node.integer);
-      case Op::n:
-        return "n";
-      case Op::N:
-        return "N";
-      case Op::d:
-        return "d";
-      case Op::r:
-        return "r";
-      case Op::k:
-        return "k";
-      case Op::first:
-        return "first";
       case Op::fact:
         return "?";  // claims have none
-      case Op::v:
-        return "v";
       case Op::size:
         return "x";
       case Op::number:
@@ -121,6 +58,8 @@ class Printer {
       case Op::opposite:
         return fmt::format("not {}", operand(node.left, level_of(Op::opposite), blank));
       default:
+        if (const std::string_view letter = letter_of(node.op); !letter.empty())
+          return std::string(letter);
         return binary(node, blank);
     }
   }
@@ -146,9 +85,10 @@ class Printer {
   std::string binary(const Node& node, std::string_view blank) const {
     const int level = level_of(node.op);
     // "n mod 2" needs its blanks everywhere.
-    const std::string_view around = sign_of(node.op) == "mod" || level <= 3 ? " " : blank;
-    return fmt::format("{}{}{}{}{}", operand(node.left, level, blank), around, sign_of(node.op),
-                       around, operand(node.right, level + 1, blank));
+    const std::string_view sign = mathematical_sign_of(node.op);
+    const std::string_view around = sign == "mod" || level < level_of(Op::add) ? " " : blank;
+    return fmt::format("{}{}{}{}{}", operand(node.left, level, blank), around, sign, around,
+                       operand(node.right, level + 1, blank));
   }
 
   std::string operand(NodeId id, int level, std::string_view blank) const {

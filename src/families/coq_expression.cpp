@@ -83,49 +83,6 @@ std::string_view fault_of(const Expression& expression, const Node& node) {
 
 // How tightly an operator binds a number. Those of level 2 are not chained without parentheses:
 // in Coq, mod has no associativity.
-int level_of(Op op) {
-  switch (op) {
-    case Op::add:
-    case Op::subtract:
-      return 1;
-    case Op::multiply:
-    case Op::divide:
-    case Op::modulo:
-      return 2;
-    case Op::negate:
-      return 3;
-    default:
-      return 4;
-  }
-}
-
-std::string_view sign_of(Op op) {
-  switch (op) {
-    case Op::add:
-      return "+";
-    case Op::subtract:
-      return "-";
-    case Op::multiply:
-      return "*";
-    case Op::divide:
-      return "/";
-    case Op::modulo:
-      return "mod";
-    case Op::equal:
-      return "==";
-    case Op::not_equal:
-      return "!=";
-    case Op::less:
-      return "<";
-    case Op::less_equal:
-      return "<=";
-    case Op::greater:
-      return ">";
-    default:
-      return ">=";
-  }
-}
-
 // The comparison that holds if and only if this one does not.
 Op opposite_of(Op op) {
   switch (op) {
@@ -145,25 +102,6 @@ Op opposite_of(Op op) {
 }
 
 // The letter for an operator without operands.
-std::string_view letter_of(Op op) {
-  switch (op) {
-    case Op::n:
-      return "n";
-    case Op::N:
-      return "N";
-    case Op::d:
-      return "d";
-    case Op::r:
-      return "r";
-    case Op::first:
-      return "first";
-    case Op::v:
-      return "v";
-    default:
-      return "size";
-  }
-}
-
 std::string enclosed_if(bool is_looser, const std::string& text) {
   return is_looser ? fmt::format("({})", text) : text;
 }
@@ -197,7 +135,7 @@ std::string CoqExpression::number(NodeId id, int level) const {
       return enclosed_if(own < level, fmt::format("{} {} {}", number(node.left, kTightest),
                                                   sign_of(node.op), number(node.right, kTightest)));
     default:
-      return std::string(letter_of(node.op));
+      return std::string(node.op == Op::size ? "size" : letter_of(node.op));
   }
 }
 
@@ -279,7 +217,7 @@ void CoqExpression::add_needed(NodeId id, const std::string& premises,
       add_needed(node.left, premises, needed);
       break;
     default:
-      if (level_of(node.op) == kTightest && !is_comparison(node.op)) break;
+      if (level_of(node.op) == kTightest) break;
       add_needed(node.left, premises, needed);
       add_needed(node.right, premises, needed);
   }

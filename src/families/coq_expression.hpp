@@ -35,8 +35,6 @@ class CoqExpression {
  private:
   using NodeId = Expression::NodeId;
 
-  static constexpr int kTightest = 4;
-
   std::string number(NodeId id, int level) const;
   std::string boolean(NodeId id, int level) const;
   std::string proposition(NodeId id, int level) const;

@@ -32,25 +32,8 @@ std::string joined(std::string_view word, const std::vector<std::string>& condit
   return kept.size() == 1 ? kept.front() : fmt::format("({} {})", word, fmt::join(kept, " "));
 }
 
-std::string_view sign_of(Op op) {
-  switch (op) {
-    case Op::add:
-      return "+";
-    case Op::subtract:
-      return "-";
-    case Op::equal:
-      return "=";
-    case Op::not_equal:
-      return "distinct";
-    case Op::less:
-      return "<";
-    case Op::less_equal:
-      return "<=";
-    case Op::greater:
-      return ">";
-    default:
-      return ">=";
-  }
+std::string_view smt_sign_of(Op op) {
+  return op == Op::equal ? "=" : op == Op::not_equal ? "distinct" : sign_of(op);
 }
 
 }  // namespace
@@ -132,7 +115,7 @@ class SmtWriter::Translation {
       case Op::less_equal:
       case Op::greater:
       case Op::greater_equal:
-        return binary(node, sign_of(node.op));
+        return binary(node, smt_sign_of(node.op));
       default:
         refuse(node, "a term over all piles, or over their digits");
     }

@@ -80,7 +80,9 @@ struct Operator {
 };
 
 constexpr int kLoosest = 1;
-constexpr int kComparison = 3;
+constexpr int kNot = 3;
+constexpr int kComparison = 4;
+constexpr int kNegation = 7;
 constexpr Operator kOperators[] = {
     {"or", Op::either, kLoosest, Type::condition, Type::condition},
     {"and", Op::both, 2, Type::condition, Type::condition},
@@ -90,11 +92,11 @@ constexpr Operator kOperators[] = {
     {"<=", Op::less_equal, kComparison, Type::number, Type::condition},
     {">", Op::greater, kComparison, Type::number, Type::condition},
     {">=", Op::greater_equal, kComparison, Type::number, Type::condition},
-    {"+", Op::add, 4, Type::number, Type::number},
-    {"-", Op::subtract, 4, Type::number, Type::number},
-    {"*", Op::multiply, 5, Type::number, Type::number},
-    {"/", Op::divide, 5, Type::number, Type::number},
-    {"mod", Op::modulo, 5, Type::number, Type::number},
+    {"+", Op::add, 5, Type::number, Type::number},
+    {"-", Op::subtract, 5, Type::number, Type::number},
+    {"*", Op::multiply, 6, Type::number, Type::number},
+    {"/", Op::divide, 6, Type::number, Type::number},
+    {"mod", Op::modulo, 6, Type::number, Type::number},
 };
 
 constexpr std::string_view kOperatorNames = "an operator: + - * / mod, == != < <= > >=, and, or";
@@ -457,6 +459,24 @@ class Parser {
 };
 
 }  // namespace
+
+std::string_view sign_of(Op op) noexcept {
+  return std::ranges::find(kOperators, op, &Operator::op)->text;
+}
+
+std::string_view letter_of(Op op) noexcept {
+  for (const auto& [name, letter] : kParameters)
+    if (letter == op) return name;
+  for (const auto& [name, letter] : kPileNumbers)
+    if (letter == op) return name;
+  return op == Op::v ? "v" : "";
+}
+
+int level_of(Op op) noexcept {
+  if (op == Op::opposite) return kNot;
+  const auto* const found = std::ranges::find(kOperators, op, &Operator::op);
+  return found != std::end(kOperators) ? found->level : op == Op::negate ? kNegation : kTightest;
+}
 
 Expression Expression::parse(std::string_view text, Type wanted, Place place) {
   return {text, Parser(text, place, nullptr).parse(wanted)};

@@ -174,6 +174,16 @@ class Expression {
 // Does it compare two numbers?
 bool is_comparison(Expression::Op op) noexcept;
 
+// How an operator with two operands is written, but for xor: "+", "mod", "==", "and".
+std::string_view sign_of(Expression::Op op) noexcept;
+
+// "n", "N", "d", "r", "k", "first" or "v"; empty for what is not a letter.
+std::string_view letter_of(Expression::Op op) noexcept;
+
+// The higher, the tighter it binds; what never needs brackets has kTightest.
+int level_of(Expression::Op op) noexcept;
+inline constexpr int kTightest = 8;
+
 // The comparison of -a with -b that holds if and only if this one of a with b does.
 Expression::Op mirrored(Expression::Op op) noexcept;
 

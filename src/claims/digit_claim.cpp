@@ -6,28 +6,6 @@
 
 namespace nimsweep::claims_detail {
 
-namespace {
-
-bool compares(Expression::Op op, std::int64_t sign) {
-  using Op = Expression::Op;
-  switch (op) {
-    case Op::equal:
-      return sign == 0;
-    case Op::not_equal:
-      return sign != 0;
-    case Op::less:
-      return sign < 0;
-    case Op::less_equal:
-      return sign <= 0;
-    case Op::greater:
-      return sign > 0;
-    default:
-      return sign >= 0;
-  }
-}
-
-}  // namespace
-
 DigitClaim::State DigitClaim::start() const {
   State state{0};
   for (const Sum& sum : sums_) state.push_back(static_cast<std::int64_t>(sum.form.constant) * 2);
@@ -143,7 +121,7 @@ class DigitClaim::Reader {
         const std::size_t right = form(node.right);
         if (fault_ != Fault::none) return false;
         return compares(node.comparison,
-                        sign(node.asked[left * claim_.nodes_[node.right].forms.size() + right]));
+                        sign(node.asked[left * claim_.nodes_[node.right].forms.size() + right]), 0);
       }
     }
   }

@@ -18,23 +18,6 @@ Uint128 last_within(Int128 a, Int128 b) {
   return b < 0 ? 0 : static_cast<Uint128>(b / a);
 }
 
-bool compares(Op op, Int128 a, Int128 b) {
-  switch (op) {
-    case Op::equal:
-      return a == b;
-    case Op::not_equal:
-      return a != b;
-    case Op::less:
-      return a < b;
-    case Op::less_equal:
-      return a <= b;
-    case Op::greater:
-      return a > b;
-    default:
-      return a >= b;
-  }
-}
-
 }  // namespace
 
 // a * x[pile] + b; a = 0 for a constant.

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <array>
+
 namespace nimsweep::detail {
 
 namespace {
@@ -85,20 +87,9 @@ std::string_view fault_of(const Expression& expression, const Node& node) {
 // in Coq, mod has no associativity.
 // The comparison that holds if and only if this one does not.
 Op opposite_of(Op op) {
-  switch (op) {
-    case Op::equal:
-      return Op::not_equal;
-    case Op::not_equal:
-      return Op::equal;
-    case Op::less:
-      return Op::greater_equal;
-    case Op::less_equal:
-      return Op::greater;
-    case Op::greater:
-      return Op::less_equal;
-    default:
-      return Op::less;
-  }
+  constexpr std::array kOpposites = {Op::not_equal, Op::equal,      Op::greater_equal,
+                                     Op::greater,   Op::less_equal, Op::less};
+  return kOpposites[static_cast<std::size_t>(op) - static_cast<std::size_t>(Op::equal)];
 }
 
 // The letter for an operator without operands.

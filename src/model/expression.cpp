@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 
 namespace nimsweep {
@@ -177,21 +178,9 @@ class Evaluator {
         return right < 1 ? stop(Fault::bad_modulus, node) : remainder(left, right);
       case Op::exclusive_or:
         return left < 0 || right < 0 ? stop(Fault::negative, node) : limited(left ^ right, node);
-      case Op::equal:
-        return left == right;
-      case Op::not_equal:
-        return left != right;
-      case Op::less:
-        return left < right;
-      case Op::less_equal:
-        return left <= right;
-      case Op::greater:
-        return left > right;
-      case Op::greater_equal:
-        return left >= right;
       default:
-        assert(false);
-        return 0;
+        assert(is_comparison(node.op));
+        return compares(node.op, left, right);
     }
   }
 
@@ -250,19 +239,28 @@ bool is_comparison(Expression::Op op) noexcept {
   return Op::equal <= op && op <= Op::greater_equal;
 }
 
-Expression::Op mirrored(Expression::Op op) noexcept {
+bool compares(Expression::Op op, Int128 a, Int128 b) noexcept {
   switch (op) {
+    case Op::equal:
+      return a == b;
+    case Op::not_equal:
+      return a != b;
     case Op::less:
-      return Op::greater;
+      return a < b;
     case Op::less_equal:
-      return Op::greater_equal;
+      return a <= b;
     case Op::greater:
-      return Op::less;
-    case Op::greater_equal:
-      return Op::less_equal;
+      return a > b;
     default:
-      return op;
+      return a >= b;
   }
+}
+
+Expression::Op mirrored(Expression::Op op) noexcept {
+  assert(is_comparison(op));
+  constexpr std::array kMirrored = {Op::equal,         Op::not_equal, Op::greater,
+                                    Op::greater_equal, Op::less,      Op::less_equal};
+  return kMirrored[static_cast<std::size_t>(op) - static_cast<std::size_t>(Op::equal)];
 }
 
 }  // namespace nimsweep

@@ -174,6 +174,9 @@ class Expression {
 // Does it compare two numbers?
 bool is_comparison(Expression::Op op) noexcept;
 
+// Whether `a op b` holds, for a comparison.
+bool compares(Expression::Op op, Int128 a, Int128 b) noexcept;
+
 // How an operator with two operands is written, but for xor: "+", "mod", "==", "and".
 std::string_view sign_of(Expression::Op op) noexcept;
 

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "hunt/arrows_of.hpp"
+#include "nimsweep/automata/reachability.hpp"
 
 namespace nimsweep {
 
@@ -107,10 +108,11 @@ bool DigitValues::has_period_of_pile(int pile, std::uint64_t length) const {
   };
   const std::size_t digit = std::size_t{1} << (places_ - 1 - pile);
   std::vector<Node> nodes{{0, 0, 0, false}};
-  std::vector<std::vector<std::size_t>> from{{}};  // the nodes that lead there
-  std::map<Node, std::size_t> numbers{{nodes[0], 0}};
+  std::vector<std::vector<std::uint32_t>> targets;
+  std::map<Node, std::uint32_t> numbers{{nodes[0], 0}};
   for (std::size_t k = 0; k < nodes.size(); ++k) {
     const Node here = nodes[k];
+    targets.emplace_back();
     for (std::size_t letter = 0; letter < letters(); ++letter)
       for (const std::size_t other : {letter & ~digit, letter | digit}) {
         const std::uint64_t raised = 2 * here.more + ((other & digit) != 0 ? 1 : 0);
@@ -118,49 +120,24 @@ bool DigitValues::has_period_of_pile(int pile, std::uint64_t length) const {
         if (raised < own || raised - own > length) continue;
         const Node there{next(here.first, letter), next(here.second, other), raised - own,
                          here.has_begun || own == 1};
-        const auto [place, is_new] = numbers.try_emplace(there, nodes.size());
-        if (is_new) {
-          nodes.push_back(there);
-          from.emplace_back();
-        }
-        from[place->second].push_back(k);
+        const auto [place, is_new] =
+            numbers.try_emplace(there, static_cast<std::uint32_t>(nodes.size()));
+        if (is_new) nodes.push_back(there);
+        targets.back().push_back(place->second);
       }
   }
-  std::vector<bool> leads_to_difference(nodes.size());
-  std::vector<std::size_t> waiting;
-  for (std::size_t k = 0; k < nodes.size(); ++k)
-    if (nodes[k].more == length && values(nodes[k].first) != values(nodes[k].second)) {
-      leads_to_difference[k] = true;
-      waiting.push_back(k);
-    }
-  while (!waiting.empty()) {
-    const std::size_t k = waiting.back();
-    waiting.pop_back();
-    for (const std::size_t before : from[k]) {
-      if (!leads_to_difference[before]) waiting.push_back(before);
-      leads_to_difference[before] = true;
-    }
-  }
-  // What is left after taking away nodes that lead nowhere else, again and again, has a cycle.
-  std::vector<std::size_t> arrows(nodes.size());
-  std::size_t left = 0;
-  const auto counts = [&](std::size_t k) { return leads_to_difference[k] && nodes[k].has_begun; };
-  for (std::size_t k = 0; k < nodes.size(); ++k) {
-    if (!counts(k)) continue;
-    ++left;
-    for (const std::size_t before : from[k])
-      if (counts(before)) ++arrows[before];
-  }
-  for (std::size_t k = 0; k < nodes.size(); ++k)
-    if (counts(k) && arrows[k] == 0) waiting.push_back(k);
-  while (!waiting.empty()) {
-    const std::size_t k = waiting.back();
-    waiting.pop_back();
-    --left;
-    for (const std::size_t before : from[k])
-      if (counts(before) && --arrows[before] == 0) waiting.push_back(before);
-  }
-  return left == 0;
+  const auto visit_targets = [&](std::uint32_t k, FunctionRef<void(std::uint32_t)> visit) {
+    for (const std::uint32_t target : targets[k]) visit(target);
+  };
+  const std::vector<bool> leads = leading_to(nodes.size(), visit_targets, [&](std::uint32_t k) {
+    return nodes[k].more == length && values(nodes[k].first) != values(nodes[k].second);
+  });
+  const auto counts = [&](std::uint32_t k) { return leads[k] && nodes[k].has_begun; };
+  const auto visit_counting = [&](std::uint32_t k, FunctionRef<void(std::uint32_t)> visit) {
+    for (const std::uint32_t target : targets[k])
+      if (counts(k) && counts(target)) visit(target);
+  };
+  return ends_of_long_paths(nodes.size(), visit_counting).empty();
 }
 
 DigitMachine DigitValues::machine() const {

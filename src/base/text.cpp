@@ -134,6 +134,19 @@ std::string one_line(std::string_view text, std::size_t longest) {
   return is_long ? shown + ".." : shown;
 }
 
+std::string escaped(std::string_view text,
+                    std::initializer_list<std::pair<char, std::string_view>> ways) {
+  std::string result;
+  for (const char c : text) {
+    const auto* const way = std::ranges::find(ways, c, &std::pair<char, std::string_view>::first);
+    if (way == ways.end())
+      result += c;
+    else
+      result += way->second;
+  }
+  return result;
+}
+
 std::string in_quotes(std::string_view text) {
   return fmt::format("'{}'", one_line(text, 40));
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cli/generated_files.hpp"
+#include "nimsweep/base/text.hpp"
 
 namespace nimsweep::cli {
 
@@ -116,9 +117,7 @@ fi
 )";
 
 std::string in_single_quotes(std::string_view text) {
-  std::string result = "'";
-  for (const char c : text) result += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return result + "'";
+  return "'" + escaped(text, {{'\'', "'\\''"}}) + "'";
 }
 
 // "word:summary" for _describe.

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "nimsweep/base/text.hpp"
+
 namespace nimsweep::cli {
 
 std::string shell_word(std::string_view text) {
@@ -14,9 +16,7 @@ std::string shell_word(std::string_view text) {
   };
   if (!text.empty() && std::ranges::all_of(text, is_plain)) return std::string(text);
   if (text.find_first_of("\"$`\\!'") == std::string_view::npos) return fmt::format("\"{}\"", text);
-  std::string quoted = "'";
-  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
+  return "'" + escaped(text, {{'\'', "'\\''"}}) + "'";
 }
 
 std::string_view describe_completion(bool was_there) {

@@ -11,6 +11,7 @@
 
 #include "cli/exit_status.hpp"
 #include "cli/generated_files.hpp"
+#include "nimsweep/base/text.hpp"
 #include "nimsweep/games/registry.hpp"
 #include "nimsweep/model/matrix_text.hpp"
 
@@ -37,32 +38,20 @@ With `--json` results are JSON Lines: one object per line, with a "type".
 Under `mpirun` its processes share the work of `run`; they need a common file system.)";
 
 // Escapes what roff would interpret. Hyphens become minus signs, so that options can be copied.
-std::string escaped(char c) {
-  switch (c) {
-    case '\\':
-      return "\\e";
-    case '-':
-      return "\\-";
-    case '\'':
-      return "\\(aq";
-    case '^':
-      return "\\(ha";
-    case '~':
-      return "\\(ti";
-    default:
-      return {c};
-  }
+std::string in_roff(std::string_view text) {
+  return escaped(text,
+                 {{'\\', "\\e"}, {'-', "\\-"}, {'\'', "\\(aq"}, {'^', "\\(ha"}, {'~', "\\(ti"}});
 }
 
 // A line of text in which `typed` is bold.
 std::string prose(std::string_view text) {
   std::string result = text.starts_with('.') ? "\\&" : "";
   bool is_typed = false;
-  for (const char c : text)
+  for (const char c : in_roff(text))
     if (c == '`')
       result += (is_typed = !is_typed) ? "\\fB" : "\\fR";
     else
-      result += escaped(c);
+      result += c;
   return result;
 }
 

@@ -24,12 +24,7 @@ std::string yaml_numbers(const std::set<int>& numbers) {
 }
 
 std::string yaml_text(std::string_view text) {
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') quoted += '\\';
-    quoted += c;
-  }
-  return quoted + '"';
+  return "\"" + escaped(text, {{'"', "\\\""}, {'\\', "\\\\"}}) + "\"";
 }
 
 template <class Item, class Member>

@@ -6,6 +6,8 @@
 #include <array>
 #include <cstdlib>
 
+#include "nimsweep/base/text.hpp"
+
 namespace nimsweep {
 
 namespace {
@@ -21,19 +23,8 @@ constexpr std::size_t kMargin = 16;
 constexpr std::size_t kKeyHeight = 24;
 constexpr std::size_t kTickRoom = 30;
 
-std::string escaped(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    if (c == '<')
-      result += "&lt;";
-    else if (c == '>')
-      result += "&gt;";
-    else if (c == '&')
-      result += "&amp;";
-    else
-      result += c;
-  }
-  return result;
+std::string in_svg(std::string_view text) {
+  return escaped(text, {{'<', "&lt;"}, {'>', "&gt;"}, {'&', "&amp;"}});
 }
 
 // Black or white, whichever is readable on this colour.
@@ -76,7 +67,7 @@ class Drawing {
         "viewBox=\"0 0 {0} {1}\" font-family=\"sans-serif\" font-size=\"12\">\n"
         "<title>{2}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"
         "<text x=\"{3}\" y=\"24\" font-size=\"14\">{2}</text>\n{4}</svg>\n",
-        width, height, escaped(map_.title), kMargin, body_);
+        width, height, in_svg(map_.title), kMargin, body_);
   }
 
  private:
@@ -114,7 +105,7 @@ class Drawing {
       for (std::size_t column = 0; column < columns_; ++column)
         body_ += fmt::format("<text x=\"{}\" y=\"{}\" fill=\"{}\">{}</text>\n",
                              x(column) + cell_ / 2, y(row) + cell_ / 2 + 4,
-                             ink_on(at(row, column).colour), escaped(at(row, column).label));
+                             ink_on(at(row, column).colour), in_svg(at(row, column).label));
     body_ += "</g>\n";
   }
 
@@ -132,10 +123,10 @@ class Drawing {
         body_ += fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>\n", kLeft - 6,
                              y(k) + cell_ / 2 + 4, map_.down.from + k);
     body_ += fmt::format("<text x=\"{}\" y=\"{}\">{}</text>\n", kLeft, kTop - 24,
-                         escaped(map_.across.name));
+                         in_svg(map_.across.name));
     body_ += fmt::format(
         "<text transform=\"translate({} {}) rotate(-90)\" text-anchor=\"end\">{}</text>\n",
-        kMargin + 8, kTop, escaped(map_.down.name));
+        kMargin + 8, kTop, in_svg(map_.down.name));
     body_ += "</g>\n";
   }
 
@@ -145,7 +136,7 @@ class Drawing {
       body_ += fmt::format(
           "<rect x=\"{}\" y=\"{}\" width=\"14\" height=\"14\" fill=\"{}\"/>"
           "<text x=\"{}\" y=\"{}\">{}</text>\n",
-          kLeft, top, key.colour, kLeft + 22, top + 12, escaped(key.meaning));
+          kLeft, top, key.colour, kLeft + 22, top + 12, in_svg(key.meaning));
       top += kKeyHeight;
     }
   }

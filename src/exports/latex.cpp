@@ -55,24 +55,19 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 12> kSigns =
 }  // namespace
 
 std::string latex_text(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    if (c == '\\')
-      result += "\\textbackslash{}";
-    else if (c == '<')  // the next three are other characters in LaTeX's default font
-      result += "\\textless{}";
-    else if (c == '>')
-      result += "\\textgreater{}";
-    else if (c == '|')
-      result += "\\textbar{}";
-    else if (c == '^' || c == '~')
-      result += fmt::format("\\{}{{}}", c);
-    else if (std::string_view("&%$#_{}").find(c) != std::string_view::npos)
-      result += {'\\', c};
-    else
-      result += c;
-  }
-  return result;
+  return escaped(text, {{'\\', "\\textbackslash{}"},
+                        {'<', "\\textless{}"},
+                        {'>', "\\textgreater{}"},
+                        {'|', "\\textbar{}"},
+                        {'^', "\\^{}"},
+                        {'~', "\\~{}"},
+                        {'&', "\\&"},
+                        {'%', "\\%"},
+                        {'$', "\\$"},
+                        {'#', "\\#"},
+                        {'_', "\\_"},
+                        {'{', "\\{"},
+                        {'}', "\\}"}});
 }
 
 std::string latex_mathematics(std::string_view text) {

@@ -34,9 +34,7 @@ Open Scope string_scope.
 
 // As a string of Coq.
 std::string coq_string(std::string_view text) {
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + "\"";
+  return "\"" + escaped(text, {{'"', "\"\""}}) + "\"";
 }
 
 std::string condition_text(const std::optional<Expression>& condition) {

@@ -126,9 +126,7 @@ namespace {
 // In quotes if it has a comma or a quote.
 std::string csv_cell(const std::string& text) {
   if (text.find_first_of(",\"") == std::string::npos) return text;
-  std::string cell = "\"";
-  for (const char character : text) cell += character == '"' ? "\"\"" : std::string(1, character);
-  return cell + "\"";
+  return "\"" + escaped(text, {{'"', "\"\""}}) + "\"";
 }
 
 }  // namespace

@@ -195,10 +195,8 @@ Json section_json(const Section& section, std::size_t bytes, const std::atomic<b
 }
 
 // Only "</script" is special in a script element.
-std::string script_safe(std::string text) {
-  for (std::size_t at = 0; (at = text.find('<', at)) != std::string::npos;)
-    text.replace(at, 1, "\\u003c");
-  return text;
+std::string script_safe(std::string_view text) {
+  return escaped(text, {{'<', "\\u003c"}});
 }
 
 std::string base64_of_hex(std::string_view hex) {

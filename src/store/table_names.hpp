@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "nimsweep/base/text.hpp"
 #include "nimsweep/store/table_file.hpp"
 
 namespace nimsweep::store_detail {
@@ -23,9 +24,7 @@ inline constexpr const char* kInBlocks = "in_blocks";  // of checksums, where ch
 // How a virtual dataset refers to a shard: its file, in whose name HDF5 would expand "%b", and the
 // dataset in it.
 inline std::string source_file(std::string_view shard) {
-  std::string escaped;
-  for (const char c : shard) escaped += c == '%' ? "%%" : std::string(1, c);
-  return escaped;
+  return escaped(shard, {{'%', "%%"}});
 }
 inline std::string source_dataset(const TableCase& table_case) {
   return fmt::format("/{}/{}", table_case.name, name_of(table_case.quantity));

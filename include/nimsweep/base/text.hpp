@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -39,6 +40,10 @@ std::vector<std::string_view> words(std::string_view text);
 // `text` made fit for a message: control characters become '?', and text longer than `longest`
 // bytes is cut, but not within a UTF-8 character.
 std::string one_line(std::string_view text, std::size_t longest = 500);
+
+// `text` with some characters written in another way, as in escaped(text, {{'&', "&amp;"}}).
+std::string escaped(std::string_view text,
+                    std::initializer_list<std::pair<char, std::string_view>> ways);
 
 // The offset of the first byte that is not part of a valid UTF-8 character, if any.
 std::optional<std::size_t> find_invalid_utf8(std::string_view text);

@@ -25,16 +25,19 @@ Box::Box(std::span<const Counters> bounds, int players, std::pmr::memory_resourc
   values_ = {static_cast<std::uint8_t*>(memory->allocate(bytes, 1)), GiveBack{memory, bytes}};
 }
 
-void Box::solve() {
+void Box::solve(IsStopped is_stopped) {
   const Grid blocks = grid();
   for (std::size_t row = 0; row < blocks.rows; ++row)
-    for (std::size_t column = 0; column < blocks.columns; ++column) solve_block(row, column);
+    for (std::size_t column = 0; column < blocks.columns; ++column) {
+      go_on_unless(is_stopped);
+      solve_block(row, column);
+    }
 }
 
 void Box::copy(Seat first, std::span<const Counters> prefix, Counters from, Counters to,
                std::uint8_t* out) const noexcept {
-  const std::uint8_t* values = values_.get() + static_cast<std::size_t>(first) * positions_;
-  for (std::size_t j = 0; j < prefix.size(); ++j) values += prefix[j] * strides_[j];
+  const std::uint8_t* values =
+      values_.get() + static_cast<std::size_t>(first) * positions_ + place_of(prefix);
   copy_from(values, prefix.size(), from, to, out);
 }
 

@@ -30,11 +30,11 @@ class BoxOutcomes {
                                        (Counters{1} << digits) - 1);
     if (!BoxSolver::pays(ruleset.move_shape(), bounds)) {
       any_.emplace(ruleset, matrix, bounds, passes);
-      solve(*any_, is_stopped);
+      any_->solve(is_stopped);
       return;
     }
     for (Counters left = 0; left <= passes; ++left)
-      solve(*by_passes_.emplace_back(make_box(ruleset, matrix, bounds, left)), is_stopped);
+      by_passes_.emplace_back(make_box(ruleset, matrix, bounds, left))->solve(is_stopped);
   }
 
   void operator()(std::span<const Counters> piles, std::span<OutcomeVector> out) const {
@@ -44,15 +44,6 @@ class BoxOutcomes {
   }
 
  private:
-  static void solve(Box& box, IsStopped is_stopped) {
-    const Box::Grid grid = box.grid();
-    for (std::size_t row = 0; row < grid.rows; ++row)
-      for (std::size_t column = 0; column < grid.columns; ++column) {
-        go_on_unless(is_stopped);
-        box.solve_block(row, column);
-      }
-  }
-
   OutcomeVector from_values(std::span<const Counters> piles, Mode mode) const {
     const Box& box = *by_passes_[mode];
     const std::size_t place = box.place_of(piles);

@@ -64,9 +64,7 @@ void GenericBox::offer_options(const Position& position, Seat mover, Seat from, 
 
 void GenericBox::set_values(const Position& start, const std::uint8_t* winners) {
   const int n = matrix_.players();
-  std::size_t at = 0;
-  for (std::size_t j = 0; j < start.piles.size(); ++j)
-    at += static_cast<std::size_t>(start.piles[j]) * strides_[j];
+  std::size_t at = place_of(start.piles);
   for (Seat first = 0; first < n; ++first, at += positions_)
     values_[at] = static_cast<std::uint8_t>(value_of(winners[first], first, n));
 }

@@ -72,12 +72,7 @@ void ValueArray::fill_last_nim(const AllianceMatrix& matrix, std::span<const Cou
 }
 
 void ValueArray::solve_box(IsStopped is_stopped) {
-  const Box::Grid blocks = box_->grid();
-  for (std::size_t row = 0; row < blocks.rows; ++row)
-    for (std::size_t column = 0; column < blocks.columns; ++column) {
-      go_on_unless(is_stopped);
-      box_->solve_block(row, column);
-    }
+  box_->solve(is_stopped);
   const auto strides = box_->strides();
   strides_.push_back(box_->positions());
   strides_.insert(strides_.end(), strides.begin(), strides.end());

@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "nimsweep/base/is_stopped.hpp"
 #include "nimsweep/base/uint128.hpp"
 #include "nimsweep/games/ruleset.hpp"
 #include "nimsweep/model/alliance_matrix.hpp"
@@ -41,8 +42,8 @@ class Box {
   virtual Grid grid() const noexcept = 0;
   virtual void solve_block(std::size_t row, std::size_t column) = 0;
 
-  // All blocks, one after another.
-  void solve();
+  // All blocks, one after another. Throws Error(interrupted).
+  void solve(IsStopped is_stopped = &never_stopped);
 
   // Once it is solved: the values for one first player of the positions that begin with `prefix`,
   // have `from` .. `to` - 1 counters in the pile after it, and any number in the others. Row-major.

@@ -40,13 +40,9 @@ class EndNim final : public Ruleset {
 
 Game end_nim_game() {
   return {.name = "end-nim",
-          .argument = "",
           .summary = "P_0 takes from the leftmost nonempty pile, P_1 from the rightmost",
-          .example_argument = "",
           .example_piles = "3,2,3",
-          .make = [](std::string_view) -> std::unique_ptr<Ruleset> {
-            return std::make_unique<EndNim>();
-          }};
+          .make = make_game<EndNim>};
 }
 
 }  // namespace nimsweep

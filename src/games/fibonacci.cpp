@@ -48,13 +48,9 @@ class Fibonacci final : public Ruleset {
 
 Game fibonacci_game() {
   return {.name = "fibonacci",
-          .argument = "",
           .summary = "take at most twice what was taken before; the first not the whole pile",
-          .example_argument = "",
           .example_piles = "13",
-          .make = [](std::string_view) -> std::unique_ptr<Ruleset> {
-            return std::make_unique<Fibonacci>();
-          }};
+          .make = make_game<Fibonacci>};
 }
 
 }  // namespace nimsweep

@@ -29,13 +29,9 @@ class LastNim final : public Ruleset {
 
 Game last_nim_game() {
   return {.name = "last-nim",
-          .argument = "",
           .summary = "take any number of counters from the last nonempty pile",
-          .example_argument = "",
           .example_piles = "3,2,2",
-          .make = [](std::string_view) -> std::unique_ptr<Ruleset> {
-            return std::make_unique<LastNim>();
-          }};
+          .make = make_game<LastNim>};
 }
 
 }  // namespace nimsweep

@@ -24,13 +24,10 @@ class Nim final : public Ruleset {
 }  // namespace
 
 Game nim_game() {
-  return {
-      .name = "nim",
-      .argument = "",
-      .summary = "take any number of counters from one pile",
-      .example_argument = "",
-      .example_piles = "5,3,2",
-      .make = [](std::string_view) -> std::unique_ptr<Ruleset> { return std::make_unique<Nim>(); }};
+  return {.name = "nim",
+          .summary = "take any number of counters from one pile",
+          .example_piles = "5,3,2",
+          .make = make_game<Nim>};
 }
 
 }  // namespace nimsweep

@@ -27,13 +27,9 @@ class Nimble final : public Ruleset {
 
 Game nimble_game() {
   return {.name = "nimble",
-          .argument = "",
           .summary = "shift one coin to a lower box; piles are the boxes of the coins",
-          .example_argument = "",
           .example_piles = "4,2,2",
-          .make = [](std::string_view) -> std::unique_ptr<Ruleset> {
-            return std::make_unique<Nimble>();
-          }};
+          .make = make_game<Nimble>};
 }
 
 }  // namespace nimsweep

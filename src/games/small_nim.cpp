@@ -31,13 +31,9 @@ class SmallNim final : public Ruleset {
 
 Game small_nim_game() {
   return {.name = "small-nim",
-          .argument = "",
           .summary = "take any number of counters from a smallest nonempty pile",
-          .example_argument = "",
           .example_piles = "3,2,2",
-          .make = [](std::string_view) -> std::unique_ptr<Ruleset> {
-            return std::make_unique<SmallNim>();
-          }};
+          .make = make_game<SmallNim>};
 }
 
 }  // namespace nimsweep

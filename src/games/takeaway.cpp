@@ -8,9 +8,7 @@ using namespace games_detail;
 
 Game takeaway_game() {
   return {.name = "takeaway",
-          .argument = "",
           .summary = "take one, two or three counters from one pile",
-          .example_argument = "",
           .example_piles = "10",
           .make = [](std::string_view) {
             return make_subtraction("takeaway", {1, 2, 3});

@@ -41,13 +41,9 @@ class Wythoff final : public Ruleset {
 
 Game wythoff_game() {
   return {.name = "wythoff",
-          .argument = "",
           .summary = "take counters from one of two piles, or as many from both",
-          .example_argument = "",
           .example_piles = "4,3",
-          .make = [](std::string_view) -> std::unique_ptr<Ruleset> {
-            return std::make_unique<Wythoff>();
-          }};
+          .make = make_game<Wythoff>};
 }
 
 }  // namespace nimsweep

@@ -50,13 +50,9 @@ class ZeroMove final : public Ruleset {
 
 Game zero_move_game() {
   return {.name = "zero-move",
-          .argument = "",
           .summary = "Nim, but once for each pile a player may take nothing from it",
-          .example_argument = "",
           .example_piles = "3,2",
-          .make = [](std::string_view) -> std::unique_ptr<Ruleset> {
-            return std::make_unique<ZeroMove>();
-          }};
+          .make = make_game<ZeroMove>};
 }
 
 }  // namespace nimsweep

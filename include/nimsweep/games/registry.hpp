@@ -12,15 +12,21 @@
 namespace nimsweep {
 
 struct Game {
-  std::string_view name;      // "moore"
-  std::string_view argument;  // what follows the colon, for people: "K"; empty if nothing does
-  std::string_view summary;   // one line
-  std::string_view example_argument;  // an argument that works, if it takes one,
-  std::string_view example_piles;     // and piles to play it with: "3,2,2"
+  std::string_view name;           // "moore"
+  std::string_view argument = {};  // what follows the colon, for people: "K"; empty if nothing does
+  std::string_view summary;        // one line
+  std::string_view example_argument = {};  // an argument that works, if it takes one,
+  std::string_view example_piles;          // and piles to play it with: "3,2,2"
   // Makes the ruleset from its argument: "2" of "moore:2", "" if there is none. Throws Error(input)
   // for an argument it cannot use; a game with nothing after the colon is never given one.
   std::unique_ptr<Ruleset> (*make)(std::string_view argument);
 };
+
+// Game::make of a game with nothing after the colon.
+template <class Rules>
+std::unique_ptr<Ruleset> make_game(std::string_view) {
+  return std::make_unique<Rules>();
+}
 
 // Every game, in alphabetical order.
 std::span<const Game> games();

@@ -146,7 +146,7 @@ std::vector<ChunkLayout::Box> ChunkLayout::boxes_of(std::uint64_t from, std::uin
   return BoxCutter(*this).cut(from, to);
 }
 
-Uint128 product(const std::vector<std::uint64_t>& factors) {
+Uint128 product(std::span<const std::uint64_t> factors) {
   Uint128 result = 1;
   for (const std::uint64_t factor : factors)
     result = factor != 0 && result > kUint128Max / factor ? kUint128Max : result * factor;

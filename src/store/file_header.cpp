@@ -102,6 +102,15 @@ SealedHdf5::SealedHdf5(const std::string& path) {
   }
 }
 
+bool is_file_with(const std::string& path, const char* name) {
+  try {
+    return has_link(SealedHdf5(path).file.get(), name);
+  } catch (const Error& problem) {
+    if (problem.kind() == ErrorKind::io) throw;
+    return false;
+  }
+}
+
 FileHeader read_header(hid_t file) {
   const std::string all = read_checked_text(file, "header", kLongestHeader);
   FileHeader header;

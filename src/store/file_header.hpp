@@ -27,6 +27,9 @@ struct SealedHdf5 {
   Hdf5Handle file;
 };
 
+// Whether it is a nimsweep file with this dataset or group. Throws Error(io) only.
+bool is_file_with(const std::string& path, const char* name);
+
 // The same error, with the file's name added; system errors already have it.
 Error in_file(const Error& problem, const std::string& path);
 

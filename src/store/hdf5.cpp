@@ -75,6 +75,15 @@ Hdf5Handle scalar_space() {
   return {H5Screate(H5S_SCALAR), H5Sclose, "make a dataspace"};
 }
 
+void write_attribute_of(hid_t object, const char* name, hid_t type, hid_t type_in_memory,
+                        const void* value) {
+  const auto space = scalar_space();
+  Hdf5Handle attribute(H5Acreate2(object, name, type, space.get(), H5P_DEFAULT, H5P_DEFAULT),
+                       H5Aclose, "make an attribute");
+  check_hdf5(H5Awrite(attribute.get(), type_in_memory, value), "write an attribute");
+  attribute.close("write an attribute");
+}
+
 std::vector<std::uint64_t> to_vector(const std::vector<hsize_t>& dims) {
   return {dims.begin(), dims.end()};
 }
@@ -146,22 +155,13 @@ void throw_hdf5_read_error(std::string_view what) {
 
 void write_attribute(hid_t object, const char* name, std::string_view text) {
   const auto type = text_type();
-  const auto space = scalar_space();
-  Hdf5Handle attribute(H5Acreate2(object, name, type.get(), space.get(), H5P_DEFAULT, H5P_DEFAULT),
-                       H5Aclose, "make an attribute");
   const std::string terminated(text);
   const char* pointer = terminated.c_str();
-  check_hdf5(H5Awrite(attribute.get(), type.get(), &pointer), "write an attribute");
-  attribute.close("write an attribute");
+  write_attribute_of(object, name, type.get(), type.get(), &pointer);
 }
 
 void write_attribute(hid_t object, const char* name, std::uint64_t number) {
-  const auto space = scalar_space();
-  Hdf5Handle attribute(
-      H5Acreate2(object, name, H5T_STD_U64LE, space.get(), H5P_DEFAULT, H5P_DEFAULT), H5Aclose,
-      "make an attribute");
-  check_hdf5(H5Awrite(attribute.get(), H5T_NATIVE_UINT64, &number), "write an attribute");
-  attribute.close("write an attribute");
+  write_attribute_of(object, name, H5T_STD_U64LE, H5T_NATIVE_UINT64, &number);
 }
 
 std::uint64_t read_number_attribute(hid_t object, const char* name) {
@@ -203,6 +203,16 @@ Hdf5Handle space_of(const std::vector<std::uint64_t>& dims) {
   const std::vector<hsize_t> extent(dims.begin(), dims.end());
   return {H5Screate_simple(static_cast<int>(extent.size()), extent.data(), nullptr), H5Sclose,
           "make a dataspace"};
+}
+
+Hdf5Handle selected(Hdf5Handle space, std::span<const std::uint64_t> origin,
+                    std::span<const std::uint64_t> extent) {
+  const std::vector<hsize_t> start(origin.begin(), origin.end());
+  const std::vector<hsize_t> count(extent.begin(), extent.end());
+  check_hdf5(H5Sselect_hyperslab(space.get(), H5S_SELECT_SET, start.data(), nullptr, count.data(),
+                                 nullptr),
+             "select values");
+  return space;
 }
 
 Hdf5Handle make_group(hid_t parent, const std::string& name) {

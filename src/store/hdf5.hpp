@@ -5,6 +5,7 @@
 #include <hdf5.h>
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -95,6 +96,10 @@ Hdf5Handle make_dataset(hid_t group, const char* name, hid_t type,
 void write_all(hid_t dataset, hid_t type, const void* elements, std::string_view what);
 Hdf5Handle space_of(const std::vector<std::uint64_t>& dims);
 // Throw if HDF5 cannot tell.
+// The same dataspace with the values of a box selected.
+Hdf5Handle selected(Hdf5Handle space, std::span<const std::uint64_t> origin,
+                    std::span<const std::uint64_t> extent);
+
 bool has_link(hid_t group, const char* name);
 bool has_attribute(hid_t object, const char* name);
 

@@ -134,40 +134,26 @@ herr_t truncate(H5FD_t* file, hid_t, hbool_t) {
 }
 
 hid_t driver() {
-  static const H5FD_class_t kDriver = {
-      .name = "nimsweep",
-      .maxaddr = HADDR_MAX >> 1,
-      .fc_degree = H5F_CLOSE_WEAK,  // the degree that HDF5 uses for sources of virtual datasets
-      .terminate = nullptr,
-      .sb_size = nullptr,
-      .sb_encode = nullptr,
-      .sb_decode = nullptr,
-      .fapl_size = sizeof(Access),
-      .fapl_get = nullptr,
-      .fapl_copy = nullptr,
-      .fapl_free = nullptr,
-      .dxpl_size = 0,
-      .dxpl_copy = nullptr,
-      .dxpl_free = nullptr,
-      .open = open_file,
-      .close = close_file,
-      .cmp = compare,
-      .query = query,
-      .get_type_map = nullptr,
-      .alloc = nullptr,
-      .free = nullptr,
-      .get_eoa = end_of_use,
-      .set_eoa = set_end_of_use,
-      .get_eof = end_of_file,
-      .get_handle = nullptr,
-      .read = read_bytes,
-      .write = write_bytes,
-      .flush = nullptr,
-      .truncate = truncate,
-      .lock = nullptr,
-      .unlock = nullptr,
-      .fl_map = H5FD_FLMAP_DICHOTOMY,
-  };
+  static const H5FD_class_t kDriver = [] {
+    constexpr H5FD_mem_t kAreas[] = H5FD_FLMAP_DICHOTOMY;
+    H5FD_class_t driver{};
+    driver.name = "nimsweep";
+    driver.maxaddr = HADDR_MAX >> 1;
+    driver.fc_degree = H5F_CLOSE_WEAK;  // the degree that HDF5 uses for sources of virtual datasets
+    driver.fapl_size = sizeof(Access);
+    driver.open = open_file;
+    driver.close = close_file;
+    driver.cmp = compare;
+    driver.query = query;
+    driver.get_eoa = end_of_use;
+    driver.set_eoa = set_end_of_use;
+    driver.get_eof = end_of_file;
+    driver.read = read_bytes;
+    driver.write = write_bytes;
+    driver.truncate = truncate;
+    std::ranges::copy(kAreas, driver.fl_map);
+    return driver;
+  }();
   static const hid_t id = H5FDregister(&kDriver);
   check_hdf5(id < 0 ? -1 : 0, "register a driver");
   return id;

@@ -281,13 +281,7 @@ void HuntFile::check(const std::string& path) {
 }
 
 bool HuntFile::is_one(const std::string& path) {
-  try {
-    const SealedHdf5 sealed(path);
-    return has_link(sealed.file.get(), kResults);
-  } catch (const Error& problem) {
-    if (problem.kind() == ErrorKind::io) throw;
-    return false;
-  }
+  return is_file_with(path, kResults);
 }
 
 }  // namespace nimsweep

@@ -22,15 +22,10 @@ namespace {
 // The elements of a box of a dataset, as other readers get them.
 void read_by_hdf5(hid_t dataset, hid_t type, std::span<const std::uint64_t> origin,
                   std::span<const std::uint64_t> extent, const std::string& path, void* out) {
-  const std::vector<hsize_t> start(origin.begin(), origin.end());
-  const std::vector<hsize_t> count(extent.begin(), extent.end());
-  const Hdf5Handle space(H5Dget_space(dataset), H5Sclose, "read the table's extent",
-                         throw_hdf5_read_error);
-  check_hdf5(H5Sselect_hyperslab(space.get(), H5S_SELECT_SET, start.data(), nullptr, count.data(),
-                                 nullptr),
-             "select values");
-  const Hdf5Handle memory(H5Screate_simple(static_cast<int>(count.size()), count.data(), nullptr),
-                          H5Sclose, "make a dataspace");
+  const Hdf5Handle space =
+      selected({H5Dget_space(dataset), H5Sclose, "read the table's extent", throw_hdf5_read_error},
+               origin, extent);
+  const Hdf5Handle memory = space_of({extent.begin(), extent.end()});
   check_hdf5_read(H5Dread(dataset, type, memory.get(), space.get(), H5P_DEFAULT, out),
                   fmt::format("read values of {}", path));
 }

@@ -154,14 +154,7 @@ std::uint64_t TableReader::signature() const noexcept {
   return file_->signature;
 }
 bool TableReader::is_virtual(const std::string& path) {
-  if (!InputFile::if_there(path)) return false;
-  try {
-    const SealedHdf5 sealed(path);
-    return has_link(sealed.file.get(), kShards);
-  } catch (const Error& problem) {
-    if (problem.kind() == ErrorKind::io) throw;
-    return false;
-  }
+  return InputFile::if_there(path) && is_file_with(path, kShards);
 }
 std::span<const TableReader> TableReader::shards() const noexcept {
   return file_->shards;
@@ -231,13 +224,9 @@ std::vector<std::uint8_t> TableReader::File::matrices(std::size_t case_number, s
       std::vector{descriptions[case_number].layout.dims[kMatrixAxis], n, n})
     throw Error(ErrorKind::damage, fmt::format("{}: {}/matrices does not fit the values", path,
                                                descriptions[case_number].name));
-  const Hdf5Handle space(H5Dget_space(dataset.get()), H5Sclose, "read the matrices' extent",
-                         throw_hdf5_read_error);
-  const std::array<hsize_t, 3> start = {from, 0, 0};
-  const std::array<hsize_t, 3> extent = {count, n, n};
-  check_hdf5(H5Sselect_hyperslab(space.get(), H5S_SELECT_SET, start.data(), nullptr, extent.data(),
-                                 nullptr),
-             "select matrices");
+  const Hdf5Handle space = selected(
+      {H5Dget_space(dataset.get()), H5Sclose, "read the matrices' extent", throw_hdf5_read_error},
+      std::array{from, std::uint64_t{0}, std::uint64_t{0}}, std::array{count, n, n});
   const Hdf5Handle memory = space_of({count, n, n});
   std::vector<std::uint8_t> flat(static_cast<std::size_t>(count * n * n));
   check_hdf5_read(

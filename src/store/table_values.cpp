@@ -14,21 +14,11 @@ namespace nimsweep {
 
 using namespace store_detail;
 
-namespace {
-
-std::size_t size_of(std::span<const std::uint64_t> extent) {
-  std::size_t size = 1;
-  for (const std::uint64_t along : extent) size *= static_cast<std::size_t>(along);
-  return size;
-}
-
-}  // namespace
-
 std::vector<std::uint8_t> TableReader::values(std::size_t case_number,
                                               std::span<const std::uint64_t> origin,
                                               std::span<const std::uint64_t> extent) const {
   assert(file_->descriptions[case_number].quantity == Quantity::value);
-  std::vector<std::uint8_t> values(size_of(extent));
+  std::vector<std::uint8_t> values(static_cast<std::size_t>(product(extent)));
   read_box(case_number, origin, extent, values.data());
   return values;
 }
@@ -40,7 +30,7 @@ std::vector<std::uint16_t> TableReader::wide_values(std::size_t case_number,
     const auto narrow = values(case_number, origin, extent);
     return {narrow.begin(), narrow.end()};
   }
-  std::vector<std::uint16_t> values(size_of(extent));
+  std::vector<std::uint16_t> values(static_cast<std::size_t>(product(extent)));
   read_box(case_number, origin, extent, reinterpret_cast<std::uint8_t*>(values.data()));
   return values;
 }

@@ -64,16 +64,6 @@ struct Link {
   TableReader::Chunks chunks;
 };
 
-Hdf5Handle box_space(const ChunkLayout& layout, const ChunkLayout::Box& box) {
-  Hdf5Handle space = space_of(layout.dims);
-  const std::vector<hsize_t> origin(box.origin.begin(), box.origin.end());
-  const std::vector<hsize_t> extent(box.extent.begin(), box.extent.end());
-  check_hdf5(H5Sselect_hyperslab(space.get(), H5S_SELECT_SET, origin.data(), nullptr, extent.data(),
-                                 nullptr),
-             "select values of a shard");
-  return space;
-}
-
 Hdf5Handle make_virtual_dataset(hid_t group, const TableCase& description,
                                 const std::vector<Link>& shards) {
   const ChunkLayout& layout = description.layout;
@@ -82,7 +72,7 @@ Hdf5Handle make_virtual_dataset(hid_t group, const TableCase& description,
   for (const Link& shard : shards) {
     const std::string file = source_file(shard.file);
     for (const ChunkLayout::Box& box : layout.boxes_of(shard.chunks.from, shard.chunks.to())) {
-      const Hdf5Handle space = box_space(layout, box);
+      const Hdf5Handle space = selected(space_of(layout.dims), box.origin, box.extent);
       check_hdf5(
           H5Pset_virtual(create.get(), space.get(), file.c_str(), dataset.c_str(), space.get()),
           "link a shard");
@@ -232,12 +222,9 @@ void TableWriter::write_matrices(std::size_t case_number, std::span<const std::u
   const std::uint64_t count = entries.size() / (n * n);
   assert(here.matrices_written + count <= all[0]);
   if (!here.matrices) here.matrices = make_dataset(here.group.get(), kMatrices, H5T_STD_U8LE, all);
-  const Hdf5Handle space = space_of(all);
-  const std::array<hsize_t, 3> start = {here.matrices_written, 0, 0};
-  const std::array<hsize_t, 3> extent = {count, n, n};
-  check_hdf5(H5Sselect_hyperslab(space.get(), H5S_SELECT_SET, start.data(), nullptr, extent.data(),
-                                 nullptr),
-             "select matrices");
+  const Hdf5Handle space =
+      selected(space_of(all), std::array{here.matrices_written, std::uint64_t{0}, std::uint64_t{0}},
+               std::array{count, n, n});
   const Hdf5Handle memory = space_of({count, n, n});
   check_hdf5(H5Dwrite(here.matrices.get(), H5T_NATIVE_UINT8, memory.get(), space.get(), H5P_DEFAULT,
                       entries.data()),

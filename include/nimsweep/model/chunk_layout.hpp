@@ -67,7 +67,7 @@ struct ChunkLayout {
 };
 
 // The product of all factors, capped at kUint128Max.
-Uint128 product(const std::vector<std::uint64_t>& factors);
+Uint128 product(std::span<const std::uint64_t> factors);
 
 // a / b, rounded up.
 constexpr std::uint64_t divided_up(std::uint64_t a, std::uint64_t b) {

@@ -21,11 +21,6 @@ constexpr Counters kLargestModulus = 1'000'000;
 // large for the evaluator with any piles that claims are checked for, at a fixed number of them.
 constexpr Int128 kLargestConstant = Int128{1} << 36;
 
-Int128 floor_quotient(Int128 number, Int128 divisor) {
-  const Int128 quotient = number / divisor;
-  return number % divisor < 0 ? quotient - 1 : quotient;
-}
-
 }  // namespace
 
 void Distinction::take_mod(Counters modulus) {

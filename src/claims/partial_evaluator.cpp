@@ -203,12 +203,11 @@ int PartialEvaluator::common_pile(const Linear& left, const Linear& right, const
 
 // Records the pile size from which a * x + b is too large; it stays so beyond.
 PartialEvaluator::Linear PartialEvaluator::limited(const Linear& number, const Node& node) {
-  const auto size = [](Int128 value) { return value < 0 ? -value : value; };
-  if (size(number.a) > kMaxNumber || size(number.b) > kMaxNumber)
+  if (magnitude(number.a) > kMaxNumber || magnitude(number.b) > kMaxNumber)
     refuse(node, "too large a number");
   if (number.a == 0) return number;
   const Int128 towards = number.a > 0 ? number.b : -number.b;
-  const Uint128 last = last_within(size(number.a), kMaxNumber - towards);
+  const Uint128 last = last_within(magnitude(number.a), kMaxNumber - towards);
   limits_.too_large_from = std::min(limits_.too_large_from, last + 1);
   return number;
 }

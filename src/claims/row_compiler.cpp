@@ -28,10 +28,6 @@ struct Number {
   bool is_constant() const { return least == most; }
 };
 
-Int128 floor_divided(Int128 a, Int128 b) {
-  return (a - ((a % b + b) % b)) / b;
-}
-
 }  // namespace
 
 // Makes the instructions of a claim, from its trees. Every result is used once, so its register is
@@ -265,16 +261,16 @@ class RowCompiler {
 
   // With a multiple of the divisor added where the number may be negative.
   Number divide(Number a, Int128 divisor) {
-    const Int128 more = a.least < 0 ? -floor_divided(a.least, divisor) : 0;
+    const Int128 more = a.least < 0 ? -floor_quotient(a.least, divisor) : 0;
     const Number quotient =
-        emit(Operation::divide, floor_divided(a.least, divisor) + more,
-             floor_divided(a.most, divisor) + more, raised(a, more * divisor), constant(divisor));
+        emit(Operation::divide, floor_quotient(a.least, divisor) + more,
+             floor_quotient(a.most, divisor) + more, raised(a, more * divisor), constant(divisor));
     return subtract(quotient, constant(more));
   }
   Number modulo(Number a, Int128 divisor) {
     if (a.least >= 0 && a.most < divisor) return a;
-    if (a.is_constant()) return constant(a.least - divisor * floor_divided(a.least, divisor));
-    const Int128 more = a.least < 0 ? -floor_divided(a.least, divisor) : 0;
+    if (a.is_constant()) return constant(a.least - divisor * floor_quotient(a.least, divisor));
+    const Int128 more = a.least < 0 ? -floor_quotient(a.least, divisor) : 0;
     return emit(Operation::modulo, 0, divisor - 1, raised(a, more * divisor), constant(divisor));
   }
   Number raised(Number a, Int128 by) { return by == 0 ? a : add(a, constant(by)); }

@@ -20,9 +20,7 @@ constexpr std::uint64_t kPartsOfASlice = 64;  // about a second on one core
 constexpr std::uint64_t kMostSlices = 64;     // because each process solves the box by itself
 
 Uint128 operations_of(const CheckGroup& group) {
-  const std::uint64_t size = group.spec->claim.size();
-  const Uint128 most = ~Uint128{0};
-  return group.looks > most / size ? most : group.looks * size;
+  return saturating_multiply(group.looks, group.spec->claim.size());
 }
 
 std::uint64_t slices_of(const CheckGroup& group) {

@@ -31,7 +31,7 @@ inline Uint128 looking(const Ruleset& ruleset, const std::vector<Counters>& boun
   constexpr Uint128 kOptionsPerValue = 16;  // seen in the time of one value
   const auto places = PositionIndex::places(ruleset, bounds, passes);
   const Uint128 options = options_at_start(ruleset, bounds, passes, kMostCountedOptions) + 1;
-  return places > kUint128Max / options ? kUint128Max : places * options / kOptionsPerValue;
+  return saturating_multiply(places, options) / kOptionsPerValue;
 }
 
 // How many times more options a position has than in the trial.

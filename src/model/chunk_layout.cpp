@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "nimsweep/base/uint128.hpp"
+
 namespace nimsweep {
 
 ChunkLayout ChunkLayout::of(std::vector<std::uint64_t> dims, std::uint64_t value_bytes,
@@ -148,8 +150,7 @@ std::vector<ChunkLayout::Box> ChunkLayout::boxes_of(std::uint64_t from, std::uin
 
 Uint128 product(std::span<const std::uint64_t> factors) {
   Uint128 result = 1;
-  for (const std::uint64_t factor : factors)
-    result = factor != 0 && result > kUint128Max / factor ? kUint128Max : result * factor;
+  for (const std::uint64_t factor : factors) result = saturating_multiply(result, factor);
   return result;
 }
 

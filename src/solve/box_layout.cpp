@@ -4,6 +4,8 @@
 #include <bit>
 #include <variant>
 
+#include "nimsweep/base/uint128.hpp"
+
 namespace nimsweep::solve_detail {
 
 namespace {
@@ -15,14 +17,6 @@ constexpr std::size_t kRowsWanted = 32;
 constexpr std::size_t kShortestColumn = 256;
 constexpr std::size_t kLongestColumn = 4096;
 constexpr std::size_t kMostWork = std::size_t{1} << 25;  // bytes brought forward
-
-Uint128 times(Uint128 a, Uint128 b) {
-  return b != 0 && a > kUint128Max / b ? kUint128Max : a * b;
-}
-
-Uint128 plus(Uint128 a, Uint128 b) {
-  return a > kUint128Max - b ? kUint128Max : a + b;
-}
 
 RankTables tables_of(const AllianceMatrix& matrix) {
   RankTables tables;
@@ -185,6 +179,8 @@ bool BoxLayout::pays(const MoveShape& shape, std::span<const Counters> bounds) {
 
 Uint128 BoxLayout::bytes(const MoveShape& shape, int players, std::span<const Counters> bounds,
                          Counters passes) {
+  constexpr auto times = saturating_multiply;
+  constexpr auto plus = saturating_add;
   const BoxMoves moves(shape, bounds);
   std::vector<Uint128> extents;
   for (const std::size_t axis : axes_of(bounds)) extents.push_back(Uint128{bounds[axis]} + 1);

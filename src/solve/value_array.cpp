@@ -21,11 +21,7 @@ bool is_in_rows_of_last_nim(const Ruleset& ruleset, std::span<const Counters> bo
 // Counts only the values; Last Nim needs nothing else.
 Uint128 value_bytes(int players, std::span<const Counters> bounds) {
   Uint128 bytes = static_cast<Uint128>(players);
-  for (const Counters bound : bounds) {
-    const Uint128 extent = Uint128{bound} + 1;
-    if (bytes > kUint128Max / extent) return kUint128Max;
-    bytes *= extent;
-  }
+  for (const Counters bound : bounds) bytes = saturating_multiply(bytes, Uint128{bound} + 1);
   return bytes;
 }
 

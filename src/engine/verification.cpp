@@ -450,13 +450,11 @@ RowCheck row_check(const JobSpec& job, const ValueSpec& row, Seat winner) {
 }
 
 RowCheck check_row(const JobSpec& job, const ValueSpec& row) {
-  try {
+  return job.at(row.place, row.id, [&] {
     const auto ruleset = make_ruleset(row.game);
     const Position start = ruleset->start(row.piles, static_cast<Counters>(job.passes));
     return row_check(job, row, make_solver(*ruleset, row.matrix)->winner(start, row.first));
-  } catch (const Error& error) {
-    throw job.error_at(row.place, fmt::format("{}: {}", row.id, error.what()));
-  }
+  });
 }
 
 }  // namespace nimsweep

@@ -75,16 +75,6 @@ std::vector<Counters> fallback_bounds(const JobSpec& job, const Ruleset& ruleset
   return bounds;
 }
 
-// Runs `work` for the claim; errors get the claim's place in the job.
-template <class Work>
-auto at_claim(const JobSpec& job, const ClaimSpec& spec, Work work) {
-  try {
-    return work();
-  } catch (const Error& error) {
-    throw job.error_at(spec.place, fmt::format("{}: {}", spec.claim.name, error.what()));
-  }
-}
-
 bool names(const CheckGroup& group, int shift) {
   const auto matrix = AllianceMatrix::shifted(group.players, shift);
   return group.own_matrix ? matrix == *group.own_matrix : group.matrices.names(matrix);
@@ -291,7 +281,7 @@ std::vector<CheckGroup> check_list(const JobSpec& job) {
       const auto about_players = group_of_players(job, spec, ruleset, players);
       if (!about_players) continue;
       for (const int piles : job.pile_counts_of(spec)) {
-        at_claim(job, spec, [&] {
+        job.at(spec.place, spec.claim.name, [&] {
           if (!is_playable(*ruleset, piles)) return;
           CheckGroup group = *about_players;
           group.piles = piles;
@@ -306,7 +296,7 @@ std::vector<CheckGroup> check_list(const JobSpec& job) {
     }
     const auto counts = job.pile_counts_of(spec);
     if (groups.size() == before && std::ranges::find(counts, kAllPiles) != counts.end())
-      at_claim(job, spec, [] {
+      job.at(spec.place, spec.claim.name, [] {
         throw Error(ErrorKind::input,
                     "it is about no number of piles; expected a scope that is "
                     "not empty");

@@ -29,11 +29,8 @@ void add_families(const MatrixSource& source, std::vector<RowFamily>& families) 
 
 std::vector<RowFamily> families_of_job(const JobSpec& job) {
   std::vector<RowFamily> families;
-  for (const MatrixSource& source : job.matrices) try {
-      add_families(source, families);
-    } catch (const Error& error) {
-      throw job.error_at(source.place, fmt::format("matrices: {}", error.what()));
-    }
+  for (const MatrixSource& source : job.matrices)
+    job.at(source.place, "matrices", [&] { add_families(source, families); });
   return families;
 }
 
@@ -41,11 +38,9 @@ std::vector<RowFamily> families_of_job(const JobSpec& job) {
 
 std::vector<RowFamily> families_of(const JobSpec& job, const ClaimSpec& spec) {
   const bool has_own = !spec.claim.matrix.empty();
-  if (has_own && (spec.names_matrix || !job.names_matrices)) try {
-      return {RowFamily::parse(spec.claim.matrix)};
-    } catch (const Error& error) {
-      throw job.error_at(spec.place, fmt::format("{}: {}", spec.claim.name, error.what()));
-    }
+  if (has_own && (spec.names_matrix || !job.names_matrices))
+    return {
+        job.at(spec.place, spec.claim.name, [&] { return RowFamily::parse(spec.claim.matrix); })};
   std::vector<RowFamily> families = families_of_job(job);
   if (spec.claim.matrix == Claim::kEveryShift)
     std::erase_if(families, [](const RowFamily& family) {

@@ -72,13 +72,10 @@ std::shared_ptr<const SpaceWalk> make_walk(const JobSpec& job, int players, cons
 
 // Whether a claim can be asked of this many players shows only when it is tried.
 HuntCheck check_of(const JobSpec& job, const HuntSpec& spec, int players, const Needs& needs) {
-  try {
+  return job.at(spec.place, fmt::format("hunt {}", in_quotes(spec.hunt.name)), [&]() -> HuntCheck {
     if (job.hunts_search()) return {spec.hunt, players, searched_game(job, needs)};
     return {spec.hunt, players, walked_game(job)};
-  } catch (const Error& error) {
-    throw job.error_at(spec.place,
-                       fmt::format("hunt {}: {}", in_quotes(spec.hunt.name), error.what()));
-  }
+  });
 }
 
 }  // namespace

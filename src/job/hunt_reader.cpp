@@ -134,12 +134,10 @@ void check_hunts(const JobSpec& job) {
         refuse(job.players_place,
                fmt::format("players: {}; expected at most {} in hunts over {}", players, most,
                            job.walks_all_matrices() ? "all matrices" : "matrices"));
-      try {
+      job.at(spec.place, fmt::format("hunt {}", in_quotes(spec.hunt.name)), [&] {
         check_hunt(spec.hunt, job);
         spec.hunt.check_form(players, job.hunts_read_digits());
-      } catch (const Error& error) {
-        refuse(spec.place, fmt::format("hunt {}: {}", in_quotes(spec.hunt.name), error.what()));
-      }
+      });
     }
   }
 }

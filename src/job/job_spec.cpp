@@ -249,19 +249,9 @@ class JobReader {
     if (spec_.claims.empty() && !spec_.matrices.empty())
       throw spec_.error_at(spec_.matrices.front().place, fmt::format(kUnused, "matrices"));
     const auto ruleset = make_ruleset(spec_.game);
-    at(spec_.quantity_place, "quantity", [&] { GrundyBox::check_ruleset(*ruleset); });
+    spec_.at(spec_.quantity_place, "quantity", [&] { GrundyBox::check_ruleset(*ruleset); });
     for (const auto& bounds : spec_.bounds)
-      at(spec_.piles_place, "piles", [&] { GrundyBox::check_bounds(*ruleset, bounds); });
-  }
-
-  // Runs `check`; its errors get a place.
-  template <class Check>
-  void at(Place place, std::string_view what, const Check& check) const {
-    try {
-      check();
-    } catch (const Error& error) {
-      throw spec_.error_at(place, fmt::format("{}: {}", what, error.what()));
-    }
+      spec_.at(spec_.piles_place, "piles", [&] { GrundyBox::check_bounds(*ruleset, bounds); });
   }
 
   // Does the game allow these players, piles and passes?
@@ -269,7 +259,7 @@ class JobReader {
     const auto ruleset = make_ruleset(spec_.game);
     for (const int players : spec_.players) {
       if (players == kAllPlayers) continue;
-      at(spec_.players_place, "players", [&] { ruleset->check_players(players); });
+      spec_.at(spec_.players_place, "players", [&] { ruleset->check_players(players); });
     }
     if (has_every_number_of_piles()) return check_values();
     for (std::size_t k = 0; k < spec_.pile_counts.size(); ++k) {
@@ -279,9 +269,9 @@ class JobReader {
           spec_.bounds.empty()
               ? std::vector<Counters>(static_cast<std::size_t>(spec_.pile_counts[k]))
               : spec_.bounds[k];
-      at(spec_.piles_place, "piles", [&] { ruleset->check_piles(piles); });
-      at(spec_.passes_place, "passes",
-         [&] { ruleset->start(piles, static_cast<Counters>(spec_.passes)); });
+      spec_.at(spec_.piles_place, "piles", [&] { ruleset->check_piles(piles); });
+      spec_.at(spec_.passes_place, "passes",
+               [&] { ruleset->start(piles, static_cast<Counters>(spec_.passes)); });
     }
     check_values();
   }
@@ -292,14 +282,14 @@ class JobReader {
 
   void check_values() const {
     for (const ValueSpec& row : spec_.values)
-      at(row.place, row.id, [&] {
+      spec_.at(row.place, row.id, [&] {
         const auto of_row = make_ruleset(row.game);
         of_row->check_players(row.matrix.players());
         of_row->start(row.piles, static_cast<Counters>(spec_.passes));
       });
     for (const SequenceSpec& spec : spec_.sequences)
       if (const auto* line = std::get_if<ValueLine>(&spec.sequence))
-        at(spec.place, "sequence", [&] {
+        spec_.at(spec.place, "sequence", [&] {
           const auto ruleset = make_ruleset(spec_.game);
           ruleset->check_players(line->matrix.players());
           ruleset->start(line->piles_with(line->max), static_cast<Counters>(spec_.passes));
@@ -418,9 +408,9 @@ class JobReader {
     const auto passes = static_cast<Counters>(spec_.passes);
     for (const auto* matrices : {&spec.task.matrices, &spec.task.check_matrices})
       for (const AllianceMatrix& matrix : *matrices)
-        at(spec.place, "mine", [&] { ruleset->check_players(matrix.players()); });
+        spec_.at(spec.place, "mine", [&] { ruleset->check_players(matrix.players()); });
     for (const int piles : spec.task.all_piles()) {
-      at(spec.place, "mine", [&] {
+      spec_.at(spec.place, "mine", [&] {
         ruleset->start(std::vector<Counters>(static_cast<std::size_t>(piles), 1), passes);
       });
       check_has_digit_machines(spec_, spec.place, "mine", spec.task.game, piles);

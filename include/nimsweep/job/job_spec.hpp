@@ -156,6 +156,16 @@ struct JobSpec {
 
   // An error at a place in this file; without a place if the job is not a file.
   Error error_at(Place place, const std::string& message) const;
+
+  // What `work` returns; its errors get a place in this file, and say what they are about.
+  template <class Work>
+  auto at(Place place, const std::string& what, const Work& work) const {
+    try {
+      return work();
+    } catch (const Error& error) {
+      throw error_at(place, what + ": " + error.what());
+    }
+  }
 };
 
 constexpr int kMostPilesOfClaims = 1000;

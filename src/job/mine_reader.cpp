@@ -110,11 +110,8 @@ class FamilyReader {
     for (const auto& [players, matrices] : listed_)
       for (const AllianceMatrix& matrix : matrices) {
         std::vector<std::string> rows;
-        for (Seat i = 0; i < players; ++i) {
-          std::vector<int> row(static_cast<std::size_t>(players));
-          for (int j = 0; j < players; ++j) row[static_cast<std::size_t>(j)] = matrix.offset(i, j);
+        for (const auto& row : matrix.rows())
           rows.push_back(fmt::format("[{}]", fmt::join(row, ",")));
-        }
         texts.push_back(fmt::format("{{rows: [{}]}}", fmt::join(rows, ",")));
       }
     return fmt::format("[{}]", fmt::join(texts, ", "));

@@ -233,6 +233,13 @@ Uint128 AllianceMatrix::index() const {
   return index;
 }
 
+std::vector<std::vector<int>> AllianceMatrix::rows() const {
+  std::vector<std::vector<int>> rows(at(players_));
+  for (Seat i = 0; i < players_; ++i)
+    for (int j = 0; j < players_; ++j) rows[at(i)].push_back(offset(i, j));
+  return rows;
+}
+
 AllianceMatrix AllianceMatrix::rotated() const {
   AllianceMatrix matrix(players_);
   for (Seat i = 0; i < players_; ++i)

@@ -264,11 +264,8 @@ AllianceMatrix parse_matrix(std::string_view written, std::optional<int> players
 
 std::string to_text(const AllianceMatrix& matrix) {
   std::string text;
-  for (Seat i = 0; i < matrix.players(); ++i) {
-    if (i > 0) text += " / ";
-    for (int j = 0; j < matrix.players(); ++j)
-      text += fmt::format("{}{}", j > 0 ? " " : "", matrix.offset(i, j));
-  }
+  for (const auto& row : matrix.rows())
+    text += fmt::format("{}{}", text.empty() ? "" : " / ", fmt::join(row, " "));
   return text;
 }
 

@@ -85,12 +85,7 @@ std::string claim_text(const Claim& claim) {
 
 std::string matrix_text(const AllianceMatrix& matrix) {
   std::vector<std::string> rows;
-  for (Seat i = 0; i < matrix.players(); ++i) {
-    std::vector<int> row;
-    row.reserve(static_cast<std::size_t>(matrix.players()));
-    for (int j = 0; j < matrix.players(); ++j) row.push_back(matrix.offset(i, j));
-    rows.push_back(fmt::format("[{}]", fmt::join(row, "; ")));
-  }
+  for (const auto& row : matrix.rows()) rows.push_back(fmt::format("[{}]", fmt::join(row, "; ")));
   return fmt::format("[{}]", fmt::join(rows, "; "));
 }
 

@@ -58,6 +58,8 @@ class AllianceMatrix {
   // A[i][j].
   int offset(Seat i, int j) const noexcept { return offsets_[at(i)][at(j)]; }
 
+  std::vector<std::vector<int>> rows() const;
+
   // The place of `winner` in P_i's order of preference; 0 is the best.
   int rank(Seat i, Seat winner) const noexcept { return ranks_[at(i)][at(winner)]; }
 

@@ -72,8 +72,4 @@ std::string_view FieldReader::text() {
   return text;
 }
 
-void FieldReader::check_end() const {
-  if (!is_at_end()) fail();
-}
-
 }  // namespace nimsweep

@@ -191,10 +191,6 @@ bool Claim::uses(Expression::Op op) const noexcept {
   return does;
 }
 
-bool Claim::has_winners() const noexcept {
-  return std::ranges::find(cases, CaseKind::winner, &Case::kind) != cases.end();
-}
-
 bool Claim::is_about_game(std::string_view game_name) const noexcept {
   return game_name == game || game_name.substr(0, game_name.find(':')) == game;
 }

@@ -55,10 +55,6 @@ DigitClaim::State DigitClaim::next(const State& state, DigitLetter letter) const
   return result;
 }
 
-bool DigitClaim::has_all_piles(const State& state) const {
-  return state[0] == (std::int64_t{1} << parameters_.N) - 1;
-}
-
 // Evaluates the cases where all digits have been read.
 class DigitClaim::Reader {
  public:

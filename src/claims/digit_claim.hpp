@@ -31,7 +31,9 @@ class DigitClaim {
   State next(const State& state, DigitLetter letter) const;
 
   // Is no pile empty? Claims are about such positions.
-  bool has_all_piles(const State& state) const;
+  bool has_all_piles(const State& state) const {
+    return state[0] == (std::int64_t{1} << parameters_.N) - 1;
+  }
 
   ClaimedValue value(const State& state) const;
 

@@ -40,18 +40,10 @@ Arguments::Arguments(const OptionOutlines& options,
   }
 }
 
-bool Arguments::knows(std::string_view option) const {
-  return texts_.find(option) != texts_.end();
-}
-
 bool Arguments::has(std::string_view option) const {
   const auto found = is_written_.find(option);
   assert(found != is_written_.end());
   return found->second;
-}
-
-const std::string& Arguments::text(std::string_view option) const {
-  return texts(option).front();
 }
 
 const std::vector<std::string>& Arguments::texts(std::string_view option) const {

@@ -65,11 +65,13 @@ class Arguments {
   Arguments(const OptionOutlines& options, std::map<std::string, std::vector<std::string>> written,
             std::vector<std::string> order = {});
 
-  bool knows(std::string_view option) const;  // does the command have it?
-  bool has(std::string_view option) const;    // was it written?
+  bool knows(std::string_view option) const {
+    return texts_.find(option) != texts_.end();
+  }                                         // does the command have it?
+  bool has(std::string_view option) const;  // was it written?
 
   // As written, else the default, else empty.
-  const std::string& text(std::string_view option) const;
+  const std::string& text(std::string_view option) const { return texts(option).front(); }
   const std::vector<std::string>& texts(std::string_view option) const;
 
   // The options in the order in which they were written, one entry for each time.

@@ -52,10 +52,6 @@ Progress::Progress(bool quiet)
       begun_(Clock::now()),
       shown_(begun_) {}
 
-Progress::~Progress() {
-  end();
-}
-
 void Progress::hide() {
   if (line_open_) std::fputs("\r\x1b[K", stderr);
   line_open_ = false;

@@ -13,7 +13,7 @@ namespace nimsweep::cli {
 class Progress {
  public:
   explicit Progress(bool quiet);
-  ~Progress();
+  ~Progress() { end(); }
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 

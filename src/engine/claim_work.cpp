@@ -16,17 +16,9 @@ ClaimWork::ClaimWork(const JobSpec& job, const std::vector<CheckGroup>& list)
       nimsweep::sha256(fmt::format("claims 2 {} {} {}", NIMSWEEP_VERSION, job.sha256, units()));
 }
 
-const MineSpec* ClaimWork::mine_of(std::uint64_t unit) const {
-  return unit < first_check() ? &job_.mines[unit] : nullptr;
-}
-
 std::optional<std::uint64_t> ClaimWork::check_of(std::uint64_t unit) const {
   if (unit < first_check() || unit >= first_row()) return std::nullopt;
   return unit - first_check();
-}
-
-const ValueSpec* ClaimWork::row_of(std::uint64_t unit) const {
-  return unit >= first_row() ? &job_.values[unit - first_row()] : nullptr;
 }
 
 Uint128 ClaimWork::large_work(std::uint64_t unit) const {

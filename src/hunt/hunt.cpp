@@ -273,10 +273,6 @@ void HuntCheck::take(const Piece& piece, bool has_all, HuntResult& result) const
 }
 
 // Open matrices have no behaviour, and satisfy no claim as far as is known.
-bool HuntCheck::needs_values() const noexcept {
-  return hunt_.behaviours || hunt_.satisfies || hunt_.order != Hunt::Order::index;
-}
-
 // An open matrix is a hit only if the question is answered without its values.
 bool HuntCheck::has_property(const Piece& piece, bool has_equal_rows) const {
   if (!where_) return true;

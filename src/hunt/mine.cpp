@@ -34,10 +34,6 @@ std::vector<int> MineTask::all_piles() const {
   return {all.begin(), all.end()};
 }
 
-std::uint64_t MineTask::fitted_cases() const {
-  return std::uint64_t{matrices.size()} * piles.size();
-}
-
 std::uint64_t MineTask::cases() const {
   return std::uint64_t{matrices.size() + check_matrices.size()} * all_piles().size();
 }

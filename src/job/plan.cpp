@@ -165,10 +165,6 @@ std::uint64_t PlanCase::values() const {
   return layout.dims.empty() ? 0 : static_cast<std::uint64_t>(product(layout.dims));
 }
 
-std::uint64_t PlanCase::positions() const {
-  return values() / static_cast<std::uint64_t>(std::max(players, 1));
-}
-
 std::size_t Plan::case_of_unit(std::uint64_t unit) const {
   const auto after = std::upper_bound(cases.begin(), cases.end(), unit,
                                       [](std::uint64_t wanted, const PlanCase& candidate) {

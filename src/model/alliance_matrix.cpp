@@ -124,14 +124,6 @@ AllianceMatrix AllianceMatrix::from_rows(const std::vector<std::vector<int>>& ro
   return matrix;
 }
 
-AllianceMatrix AllianceMatrix::from_equal_rows(const std::vector<int>& row) {
-  return from_rows(std::vector(row.size(), row));
-}
-
-AllianceMatrix AllianceMatrix::standard(int players) {
-  return shifted(players, 0);
-}
-
 AllianceMatrix AllianceMatrix::shifted(int players, int r) {
   AllianceMatrix matrix(players);
   if (r < 0 || r >= players)

@@ -219,10 +219,6 @@ std::string_view explain(Fault fault) {
 
 }  // namespace
 
-Evaluation Expression::evaluate(const Situation& situation) const noexcept {
-  return evaluate(root(), situation);
-}
-
 Evaluation Expression::evaluate(NodeId part, const Situation& situation) const noexcept {
   Evaluator evaluator(*this, situation);
   const Int128 value = evaluator.value(part);

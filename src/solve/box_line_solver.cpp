@@ -32,10 +32,6 @@ Outcome BoxLineSolver::outcome(const Position& position, Seat first) {
   return {.winner = winner_of(position, first), .moves = line_.size() - 1};
 }
 
-Seat BoxLineSolver::winner(const Position& position, Seat first) {
-  return make_boxes_for(position) ? winner_of(position, first) : generic_.winner(position, first);
-}
-
 void BoxLineSolver::best_line(const Position& position, Seat first, LineVisitor visit) {
   if (!make_boxes_for(position)) return generic_.best_line(position, first, visit);
   find_line(position, first);

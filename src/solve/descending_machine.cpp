@@ -61,8 +61,4 @@ DescendingMachine::DescendingMachine(PrefixMachine last_nim, std::size_t max_sta
   }
 }
 
-std::span<const StateId> DescendingMachine::next(StateId id) const noexcept {
-  return std::span(next_).subspan(states_[id].next, states_[id].last);
-}
-
 }  // namespace nimsweep

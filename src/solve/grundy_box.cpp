@@ -63,10 +63,6 @@ GrundyBox::GrundyBox(const Ruleset& ruleset, std::span<const Counters> bounds, C
   if (is_nim_) std::iota(values_.get(), values_.get() + index_.places(), std::uint16_t{0});
 }
 
-std::size_t GrundyBox::blocks() const noexcept {
-  return is_nim_ ? 0 : index_.blocks();
-}
-
 void GrundyBox::solve_block(std::size_t number) {
   index_.visit_block(number, [&](std::size_t place, const Position& position) {
     values_[place] = value_at(place, position);

@@ -72,10 +72,6 @@ LastNimTable::StateId LastNimTable::state_after(
   return state;
 }
 
-void LastNimTable::fill(Seat first, std::span<std::uint8_t> out) const noexcept {
-  fill_block(first, 0, 0, 0, extents_.front(), out);
-}
-
 void LastNimTable::fill_block(Seat first, StateId state, std::size_t axis, Counters from,
                               Counters count, std::span<std::uint8_t> out) const noexcept {
   assert(out.size() == sizes_[axis + 1] * count);

@@ -28,8 +28,4 @@ void MooreMachine::minimise(const Machine& machine, Seat first) {
   begins_.push_back(next_.size());
 }
 
-std::span<const MooreMachine::StateId> MooreMachine::next(StateId id) const noexcept {
-  return std::span(next_).subspan(begins_[id], begins_[id + 1] - begins_[id]);
-}
-
 }  // namespace nimsweep

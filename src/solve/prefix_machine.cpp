@@ -159,8 +159,4 @@ PrefixMachine::PrefixMachine(const LastNimMachine& machine, std::size_t max_stat
         return explorer;
       }()) {}
 
-std::span<const OutcomeVector> PrefixMachine::state(StateId id) const noexcept {
-  return std::span(vectors_).subspan(id * vectors_per_state_, vectors_per_state_);
-}
-
 }  // namespace nimsweep

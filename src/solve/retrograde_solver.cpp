@@ -14,10 +14,6 @@ RetrogradeSolver::RetrogradeSolver(const Ruleset& ruleset, const AllianceMatrix&
   assert(matrix.players() == 2);
 }
 
-Outcome RetrogradeSolver::outcome(const Position& position, Seat first) {
-  return outcomes_[solved(position, first)];
-}
-
 void RetrogradeSolver::best_line(const Position& position, Seat first, LineVisitor visit) {
   TurnId here = solved(position, first);
   if (outcomes_[here].winner == kNobody) return;

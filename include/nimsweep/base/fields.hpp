@@ -50,7 +50,9 @@ class FieldReader {
   }
 
   bool is_at_end() const noexcept { return rest_.empty(); }
-  void check_end() const;
+  void check_end() const {
+    if (!is_at_end()) fail();
+  }
 
   [[noreturn]] void fail() const;
 

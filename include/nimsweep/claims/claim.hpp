@@ -7,6 +7,7 @@
 // it is after the last pile; often the value is v itself.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -144,7 +145,9 @@ struct Claim {
   bool uses(Expression::Op op) const noexcept;
 
   // Does a case say who wins? Its values then depend on the first player.
-  bool has_winners() const noexcept;
+  bool has_winners() const noexcept {
+    return std::ranges::find(cases, CaseKind::winner, &Case::kind) != cases.end();
+  }
 
   // Is it about these parameters? A claim whose `given` needs r is about the matrices SSAM^r only.
   // Throws Error(input) if `given` has no value for another reason.

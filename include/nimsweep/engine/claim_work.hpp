@@ -36,9 +36,13 @@ class ClaimWork {
   const std::string& sha256() const noexcept { return sha256_; }
 
   // What a unit is. These are nothing if it is something else.
-  const MineSpec* mine_of(std::uint64_t unit) const;
+  const MineSpec* mine_of(std::uint64_t unit) const {
+    return unit < first_check() ? &job_.mines[unit] : nullptr;
+  }
   std::optional<std::uint64_t> check_of(std::uint64_t unit) const;  // its number
-  const ValueSpec* row_of(std::uint64_t unit) const;
+  const ValueSpec* row_of(std::uint64_t unit) const {
+    return unit >= first_row() ? &job_.values[unit - first_row()] : nullptr;
+  }
 
   const NumberedChecks& checks() const noexcept { return checks_; }
   std::uint64_t unit_of_check(std::uint64_t number) const noexcept {

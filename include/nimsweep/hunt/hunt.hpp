@@ -124,7 +124,9 @@ class HuntCheck {
   void try_claims(int passes, PileOrder order);
   void try_claim(int piles, int passes, PileOrder order);
   void try_claim(const DigitGame& game);
-  bool needs_values() const noexcept;
+  bool needs_values() const noexcept {
+    return hunt_.behaviours || hunt_.satisfies || hunt_.order != Hunt::Order::index;
+  }
   bool satisfies_claim(const Piece& piece) const;
   std::size_t shift_of_matrix(const Piece& piece) const;
   void keep_matrices(const Piece& piece, bool has_all, std::optional<bool> with_equal_rows,

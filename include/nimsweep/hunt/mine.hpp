@@ -52,8 +52,10 @@ struct MineTask {
   std::vector<int> check_piles;
 
   std::vector<int> all_piles() const;  // ascending
-  std::uint64_t fitted_cases() const;  // to learn from
-  std::uint64_t cases() const;         // all
+  std::uint64_t fitted_cases() const {
+    return std::uint64_t{matrices.size()} * piles.size();
+  }                             // to learn from
+  std::uint64_t cases() const;  // all
 };
 
 // It is proved, for piles of every size, at all points of its scope: where it was `fitted` and

@@ -5,6 +5,7 @@
 // is cut.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -50,7 +51,9 @@ struct PlanCase {
   std::uint64_t chunks_per_matrix() const;
 
   std::uint64_t values() const;
-  std::uint64_t positions() const;  // without the first player
+  std::uint64_t positions() const {
+    return values() / static_cast<std::uint64_t>(std::max(players, 1));
+  }  // without the first player
 };
 
 struct Plan {

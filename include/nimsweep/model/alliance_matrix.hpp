@@ -32,10 +32,12 @@ class AllianceMatrix {
                           std::span<std::uint8_t> out) noexcept;
 
   // The same row for every player.
-  static AllianceMatrix from_equal_rows(const std::vector<int>& row);
+  static AllianceMatrix from_equal_rows(const std::vector<int>& row) {
+    return from_rows(std::vector(row.size(), row));
+  }
 
   // SAM: all players prefer themselves, then the others in the order of play.
-  static AllianceMatrix standard(int players);
+  static AllianceMatrix standard(int players) { return shifted(players, 0); }
 
   // SSAM^r: A[i][j] = j + r mod n. Throws Error(input) unless 0 <= r < n.
   static AllianceMatrix shifted(int players, int r);

@@ -158,7 +158,9 @@ class Expression {
   const Node& node(NodeId id) const noexcept { return nodes_[id]; }
   NodeId root() const noexcept { return static_cast<NodeId>(nodes_.size() - 1); }
 
-  Evaluation evaluate(const Situation& situation) const noexcept;
+  Evaluation evaluate(const Situation& situation) const noexcept {
+    return evaluate(root(), situation);
+  }
 
   // Evaluates a part. A part that uses no piles needs none in `situation`, nor v.
   Evaluation evaluate(NodeId part, const Situation& situation) const noexcept;

@@ -24,7 +24,9 @@ class BoxLineSolver final : public Solver {
   // Positions whose boxes exceed the budget are left to the generic solver, in case play reaches
   // only few positions. Throws Error(input) if it reaches many, or if the search takes too long.
   Outcome outcome(const Position& position, Seat first) override;
-  Seat winner(const Position& position, Seat first) override;
+  Seat winner(const Position& position, Seat first) override {
+    return make_boxes_for(position) ? winner_of(position, first) : generic_.winner(position, first);
+  }
   void best_line(const Position& position, Seat first, LineVisitor visit) override;
 
  private:

@@ -44,7 +44,9 @@ class DescendingMachine {
   std::size_t last(StateId id) const noexcept { return states_[id].last; }
 
   // Where piles of 1 .. last(id) counters lead.
-  std::span<const StateId> next(StateId id) const noexcept;
+  std::span<const StateId> next(StateId id) const noexcept {
+    return std::span(next_).subspan(states_[id].next, states_[id].last);
+  }
 
  private:
   struct State {

@@ -29,7 +29,7 @@ class GrundyBox {
   GrundyBox(const Ruleset& ruleset, std::span<const Counters> bounds, Counters passes);
 
   // A box is solved in blocks, one after another. Throws Error(input) if a value is too large.
-  std::size_t blocks() const noexcept;
+  std::size_t blocks() const noexcept { return is_nim_ ? 0 : index_.blocks(); }
   void solve_block(std::size_t number);
   void solve();
 

@@ -37,7 +37,9 @@ class LastNimTable {
 
   // The values of one first player, all axes.
   std::size_t bytes_per_player() const noexcept { return sizes_.front(); }
-  void fill(Seat first, std::span<std::uint8_t> out) const noexcept;
+  void fill(Seat first, std::span<std::uint8_t> out) const noexcept {
+    fill_block(first, 0, 0, 0, extents_.front(), out);
+  }
 
   // The state after the first piles of a position.
   StateId state_after(std::span<const std::uint64_t> piles) const noexcept;

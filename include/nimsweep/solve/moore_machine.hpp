@@ -27,7 +27,9 @@ class MooreMachine {
   std::size_t size() const noexcept { return winners_.size(); }
   std::size_t letters() const noexcept { return letters_; }
   Seat winner(StateId id) const noexcept { return winners_[id]; }
-  std::span<const StateId> next(StateId id) const noexcept;
+  std::span<const StateId> next(StateId id) const noexcept {
+    return std::span(next_).subspan(begins_[id], begins_[id + 1] - begins_[id]);
+  }
 
  private:
   template <class Machine>

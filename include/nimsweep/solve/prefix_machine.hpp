@@ -40,7 +40,9 @@ class PrefixMachine {
   std::size_t letters() const noexcept { return letters_; }
 
   // One vector for each number of passes left, most passes last.
-  std::span<const OutcomeVector> state(StateId id) const noexcept;
+  std::span<const OutcomeVector> state(StateId id) const noexcept {
+    return std::span(vectors_).subspan(id * vectors_per_state_, vectors_per_state_);
+  }
 
   // The outcome vector with all passes left.
   OutcomeVector outcomes(StateId id) const noexcept { return state(id).back(); }

@@ -25,7 +25,9 @@ class RetrogradeSolver final : public Solver {
                    std::uint64_t max_bytes = kDefaultMaxBytes);
 
   // Throws Error(input) if what can be reached from here needs more than about `max_bytes`.
-  Outcome outcome(const Position& position, Seat first) override;
+  Outcome outcome(const Position& position, Seat first) override {
+    return outcomes_[solved(position, first)];
+  }
   void best_line(const Position& position, Seat first, LineVisitor visit) override;
 
  private:

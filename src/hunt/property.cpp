@@ -188,30 +188,19 @@ Property::Fact Property::make_fact(Kind kind, std::optional<std::string_view> ar
 }
 
 Property Property::parse(std::string_view text) {
-  static constexpr std::array<std::pair<Kind, Type>, kWords.size()> kMeanings{
-      {{Kind::states, Type::number},
-       {Kind::letters, Type::number},
-       {Kind::pile_independent, Type::condition},
-       {Kind::first_independent, Type::condition},
-       {Kind::always_wins, Type::condition},
-       {Kind::same_values_as, Type::condition},
-       {Kind::equal_rows, Type::condition},
-       {Kind::value, Type::number},
-       {Kind::wins, Type::condition},
-       {Kind::teams_win, Type::condition},
-       {Kind::period, Type::condition},
-       {Kind::automatic, Type::condition}}};
   std::vector<Fact> facts;
   const auto find =
       [&](std::string_view name,
           std::optional<std::string_view> argument) -> std::optional<Expression::Word> {
     const auto* found = std::ranges::find(kWords, name, &PropertyWord::name);
     if (found == kWords.end()) return std::nullopt;
-    const auto& [kind, type] = kMeanings[static_cast<std::size_t>(found - kWords.begin())];
+    const auto kind = static_cast<Kind>(found - kWords.begin());
+    const bool is_number = kind == Kind::states || kind == Kind::letters || kind == Kind::value;
     facts.push_back(make_fact(kind, argument));
     facts.back().text = std::string(name);
     if (argument) facts.back().text += fmt::format("({})", fmt::join(words(*argument), " "));
-    return Expression::Word{type, static_cast<std::int64_t>(facts.size()) - 1};
+    return Expression::Word{is_number ? Type::number : Type::condition,
+                            static_cast<std::int64_t>(facts.size()) - 1};
   };
   std::string expected;
   for (const PropertyWord& word : kWords)

@@ -16,7 +16,7 @@ namespace nimsweep::store_detail {
 namespace {
 
 struct Reason {
-  std::string text = {};
+  std::string text = "HDF5 does not say why";
   bool is_memory = false;  // memory ran out
 };
 
@@ -128,9 +128,6 @@ namespace {
     g_lacked_memory = true;
     throw Error(ErrorKind::io, fmt::format("cannot {}: out of memory", what));
   }
-  // Where the part of HDF5 for scales finds no memory, it says nothing.
-  if (reason.text.empty())
-    throw Error(ErrorKind::io, fmt::format("cannot {}: HDF5 does not say why", what));
   throw Error(kind, fmt::format("cannot {}: {}", what, reason.text));
 }
 

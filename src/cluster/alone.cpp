@@ -10,7 +10,7 @@ class Alone final : public Communicator {
  public:
   int rank() const override { return 0; }
   int size() const override { return 1; }
-  WorkShare share(int /*work*/) override { return WorkShare::everything(); }
+  WorkShare share(int /*work*/, Handout /*handout*/) override { return WorkShare::everything(); }
   int largest(int number) override { return number; }
   std::vector<std::string> gather(std::string text) override { return {std::move(text)}; }
   Coordination coordination() override { return {}; }

@@ -76,13 +76,14 @@ class MpiCommunicator final : public Communicator {
   int rank() const override { return rank_; }
   int size() const override { return size_; }
 
-  WorkShare share(int work) override {
+  WorkShare share(int work, Handout handout) override {
     if (size_ == 1) return WorkShare::everything();
     return {.worker = fmt::format("rank-{}-of-{}", rank_, size_),
-            .next = [this, work](std::uint64_t units) {
+            .next = [this, work, handout](std::uint64_t units) {
               const auto begun = Clock::now();
-              const auto range = rank_ == 0 ? queue_->next(static_cast<std::size_t>(work), units)
-                                            : ask(work, units);
+              const auto range = rank_ == 0
+                                     ? queue_->next(static_cast<std::size_t>(work), units, handout)
+                                     : ask(work, units, handout);
               ++questions_;
               waited_ += std::chrono::duration<double>(Clock::now() - begun).count();
               return range;
@@ -137,7 +138,8 @@ class MpiCommunicator final : public Communicator {
 
  private:
   using Clock = std::chrono::steady_clock;
-  using Message = std::array<std::uint64_t, 2>;
+  using Question = std::array<std::uint64_t, 3>;  // work, units, handout
+  using Answer = std::array<std::uint64_t, 2>;    // from, to
 
   static void wait_for(MPI_Request& request, const char* what) {
     for (int is_done = 0; is_done == 0;) {
@@ -173,13 +175,16 @@ class MpiCommunicator final : public Communicator {
     return text;
   }
 
-  std::optional<UnitRange> ask(int work, std::uint64_t units) const {
-    const Message question{static_cast<std::uint64_t>(work), units};
-    Message answer{};
-    check(MPI_Send(question.data(), 2, MPI_UINT64_T, 0, kQuestion, MPI_COMM_WORLD), "ask for work");
+  std::optional<UnitRange> ask(int work, std::uint64_t units, Handout handout) const {
+    const Question question{static_cast<std::uint64_t>(work), units,
+                            static_cast<std::uint64_t>(handout)};
+    Answer answer{};
+    check(MPI_Send(question.data(), question.size(), MPI_UINT64_T, 0, kQuestion, MPI_COMM_WORLD),
+          "ask for work");
     MPI_Request request = MPI_REQUEST_NULL;
-    check(MPI_Irecv(answer.data(), 2, MPI_UINT64_T, 0, kAnswer, MPI_COMM_WORLD, &request),
-          "get work");
+    check(
+        MPI_Irecv(answer.data(), answer.size(), MPI_UINT64_T, 0, kAnswer, MPI_COMM_WORLD, &request),
+        "get work");
     wait_for(request, "get work");
     if (answer[0] == answer[1]) return std::nullopt;
     return UnitRange{answer[0], answer[1]};
@@ -212,13 +217,16 @@ class MpiCommunicator final : public Communicator {
   }
 
   void answer(int rank) {
-    Message message{};
-    if (MPI_Recv(message.data(), 2, MPI_UINT64_T, rank, kQuestion, MPI_COMM_WORLD,
+    Question question{};
+    if (MPI_Recv(question.data(), question.size(), MPI_UINT64_T, rank, kQuestion, MPI_COMM_WORLD,
                  MPI_STATUS_IGNORE) != MPI_SUCCESS)
       MPI_Abort(MPI_COMM_WORLD, 3);
-    const auto range = queue_->next(static_cast<std::size_t>(message[0]), message[1]);
-    message = range ? Message{range->from, range->to} : Message{0, 0};
-    if (MPI_Send(message.data(), 2, MPI_UINT64_T, rank, kAnswer, MPI_COMM_WORLD) != MPI_SUCCESS)
+    const auto& [work, units, handout] = question;
+    const auto range =
+        queue_->next(static_cast<std::size_t>(work), units, static_cast<Handout>(handout));
+    const Answer answer = range ? Answer{range->from, range->to} : Answer{0, 0};
+    if (MPI_Send(answer.data(), answer.size(), MPI_UINT64_T, rank, kAnswer, MPI_COMM_WORLD) !=
+        MPI_SUCCESS)
       MPI_Abort(MPI_COMM_WORLD, 3);
   }
 

@@ -8,6 +8,7 @@
 #include <memory>
 #include <new>
 #include <optional>
+#include <ranges>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -45,23 +46,48 @@ WorkShare only(UnitRange range) {
           }};
 }
 
-// Large units, the largest first, and the others.
-std::pair<std::vector<std::uint64_t>, std::vector<std::uint64_t>> by_work(const SharedUnits& units,
-                                                                          std::uint64_t begin,
-                                                                          std::uint64_t end) {
-  std::vector<std::pair<Uint128, std::uint64_t>> large;
+// Large units that one process does together.
+struct Lot {
+  UnitRange units;
+  Uint128 work = 0;
+};
+
+struct SortedUnits {
+  std::vector<Lot> large;
   std::vector<std::uint64_t> small;
+};
+
+SortedUnits by_size(const SharedUnits& units, std::uint64_t begin, std::uint64_t end) {
+  SortedUnits sorted;
+  std::vector<Lot>& large = sorted.large;
   for (std::uint64_t unit = begin; unit < end; ++unit) {
-    if (const Uint128 work = units.large_work(unit); work > 0)
-      large.emplace_back(work, unit);
+    const Uint128 work = units.large_work(unit);
+    if (work == 0)
+      sorted.small.push_back(unit);
+    else if (!large.empty() && large.back().units.to == unit && units.continues(unit))
+      large.back() = {{large.back().units.from, unit + 1}, saturating_add(large.back().work, work)};
     else
-      small.push_back(unit);
+      large.push_back({{unit, unit + 1}, work});
   }
-  std::ranges::stable_sort(large, std::greater(), [](const auto& unit) { return unit.first; });
-  std::vector<std::uint64_t> in_order;
-  in_order.reserve(large.size());
-  for (const auto& [work, unit] : large) in_order.push_back(unit);
-  return {std::move(in_order), std::move(small)};
+  return sorted;
+}
+
+// The largest first. A lot stays whole while what comes after it keeps every process busy for as
+// long; the last ones are cut into their units, so that processes end together.
+std::vector<UnitRange> to_hand_out(std::vector<Lot> lots, int processes) {
+  std::ranges::stable_sort(lots, std::greater(), &Lot::work);
+  Uint128 left = 0;
+  std::vector<UnitRange> smallest_first;
+  for (const Lot& lot : lots | std::views::reverse) {
+    if (lot.work <= left / static_cast<unsigned>(processes))
+      smallest_first.push_back(lot.units);
+    else
+      for (std::uint64_t unit = lot.units.to; unit-- > lot.units.from;)
+        smallest_first.push_back({unit, unit + 1});
+    left = saturating_add(left, lot.work);
+  }
+  std::ranges::reverse(smallest_first);
+  return smallest_first;
 }
 
 // Takes the results of all processes, in order of units.
@@ -168,9 +194,11 @@ void share_units(Communicator& communicator, int work, const SharedUnits& units)
     };
     do_together(communicator, [&] {
       take_all(std::exchange(found_before, {}), units.take);
-      const auto [large, small] = by_work(units, begin, next);
-      const WorkShare large_share = among(large, communicator.share(work));
-      while (const auto unit = large_share.next(units.count)) units.do_share(only(*unit), tell);
+      auto [large, small] = by_size(units, begin, next);
+      const std::vector<UnitRange> lots = to_hand_out(std::move(large), communicator.size());
+      const WorkShare large_share = communicator.share(work, Handout::one_by_one);
+      while (const auto lot = large_share.next(lots.size()))
+        units.do_share(only(lots[static_cast<std::size_t>(lot->from)]), tell);
       units.do_share(among(small, communicator.share(work + 1)), tell);
     });
     found_before = communicator.gather(std::move(found).take());

@@ -27,6 +27,11 @@ Uint128 ClaimWork::large_work(std::uint64_t unit) const {
   return check ? checks_.large_work(*check) : 0;
 }
 
+bool ClaimWork::continues(std::uint64_t unit) const {
+  const auto check = check_of(unit);
+  return check && checks_.continues(*check);
+}
+
 std::string ClaimWork::to_text(const ClaimAnswer& answer) {
   if (const auto* result = std::get_if<MineResult>(&answer)) return result->to_text();
   if (const auto* check = std::get_if<Check>(&answer)) return NumberedChecks::to_text(*check);

@@ -84,6 +84,7 @@ void ClaimRun::share_without_saving(TakeAnswer take) {
   share_units(communicator_, kind_,
               {.count = work_.units(),
                .large_work = [&](std::uint64_t unit) { return work_.large_work(unit); },
+               .continues = [&](std::uint64_t unit) { return work_.continues(unit); },
                .do_share = do_share,
                .take = [&](std::uint64_t unit,
                            std::string_view text) { take(unit, work_.from_text(unit, text)); }});
@@ -104,6 +105,7 @@ void ClaimRun::share_and_save(const WorkOptions& options) {
       communicator_, kind_,
       {.count = work_.units(),
        .large_work = [&](std::uint64_t unit) { return work_.large_work(unit); },
+       .continues = [&](std::uint64_t unit) { return work_.continues(unit); },
        .do_share = [&](const WorkShare& share, FoundCallback) { find_and_save(share, *saved); },
        .take = [](std::uint64_t, std::string_view) {}});
   do_together(communicator_, [&] {

@@ -10,8 +10,10 @@
 #include <map>
 #include <mutex>
 #include <new>
+#include <set>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "cluster/range_queue.hpp"
@@ -50,9 +52,9 @@ class Crowd {
     Member(Crowd& crowd, int rank) : crowd_(crowd), rank_(rank) {}
     int rank() const override { return rank_; }
     int size() const override { return crowd_.size_; }
-    WorkShare share(int work) override {
-      return {.worker = "a thread", .next = [this, work](std::uint64_t units) {
-                return crowd_.queue_.next(static_cast<std::size_t>(work), units);
+    WorkShare share(int work, Handout handout) override {
+      return {.worker = "a thread", .next = [this, work, handout](std::uint64_t units) {
+                return crowd_.queue_.next(static_cast<std::size_t>(work), units, handout);
               }};
     }
     int largest(int number) override {
@@ -92,6 +94,8 @@ void find_squares(const WorkShare& share, std::uint64_t units, FoundCallback fou
     if (*unit % 3 == 0) found(*unit, std::to_string(*unit * *unit));
 }
 
+constexpr auto kNever = [](std::uint64_t) { return false; };
+
 TEST(SharedUnits, AreTakenInOrderByRank0) {
   for (const int size : {1, 2, 3, 7})
     for (const std::uint64_t units : {0U, 1U, 2U, 3U, 65'536U, 65'537U, 200'000U}) {
@@ -103,6 +107,7 @@ TEST(SharedUnits, AreTakenInOrderByRank0) {
             {.count = units,
              .large_work =
                  [](std::uint64_t unit) { return Uint128{unit % 1000 < 5 ? 1 + unit % 3 : 0}; },
+             .continues = [](std::uint64_t unit) { return unit % 2 == 1; },
              .do_share = [&](const WorkShare& share,
                              FoundCallback found) { find_squares(share, units, found); },
              .take =
@@ -131,6 +136,7 @@ TEST(SharedUnits, LargestAreDoneFirst) {
     share_units(communicator, 0,
                 {.count = 60,
                  .large_work = work_of,
+                 .continues = kNever,
                  .do_share =
                      [&](const WorkShare& share, FoundCallback found) {
                        UnitsToDo to_do(share, 60, {});
@@ -147,6 +153,61 @@ TEST(SharedUnits, LargestAreDoneFirst) {
     EXPECT_TRUE(std::ranges::is_sorted(mine, std::greater(), work_of));
   }
   EXPECT_EQ(units, 60u);
+}
+
+// Ten checks of six slices each, and then smaller and smaller ones.
+TEST(SharedUnits, OneProcessDoesWhatContinues) {
+  constexpr std::uint64_t kSlices = 6;
+  constexpr std::uint64_t kChecks = 30;
+  const auto check_of = [](std::uint64_t unit) { return unit / kSlices; };
+  const auto work_of = [&](std::uint64_t unit) {
+    return Uint128{check_of(unit) < 10 ? 100 : 40 - check_of(unit)};
+  };
+  const auto continues = [](std::uint64_t unit) { return unit % kSlices > 0; };
+  std::vector<std::set<std::uint64_t>> processes_of(kChecks);
+  std::mutex mutex;
+  std::size_t units = 0;
+  Crowd(3).run([&](Communicator& communicator) {
+    share_units(communicator, 0,
+                {.count = kChecks * kSlices,
+                 .large_work = work_of,
+                 .continues = continues,
+                 .do_share =
+                     [&](const WorkShare& share, FoundCallback found) {
+                       UnitsToDo to_do(share, kChecks * kSlices, {});
+                       while (const auto unit = to_do.next()) {
+                         const std::lock_guard lock(mutex);
+                         processes_of[check_of(*unit)].insert(
+                             static_cast<std::uint64_t>(communicator.rank()));
+                         ++units;
+                         found(*unit, "");
+                       }
+                     },
+                 .take = [](std::uint64_t, std::string_view) {}});
+  });
+  EXPECT_EQ(units, kChecks * kSlices);
+  // What comes after each of these keeps three processes busy for as long as it.
+  for (std::uint64_t check = 0; check < 26; ++check) EXPECT_EQ(processes_of[check].size(), 1u);
+}
+
+// A single check is all there is to do: every process gets some of it.
+TEST(SharedUnits, AreNotLeftToOneProcessWhereOthersWouldWait) {
+  constexpr std::uint64_t kSlices = 30;
+  std::barrier all_have_one(3);
+  Crowd(3).run([&](Communicator& communicator) {
+    bool is_first = true;
+    share_units(communicator, 0,
+                {.count = kSlices,
+                 .large_work = [](std::uint64_t) { return Uint128{7}; },
+                 .continues = [](std::uint64_t unit) { return unit > 0; },
+                 .do_share =
+                     [&](const WorkShare& share, FoundCallback) {
+                       UnitsToDo to_do(share, kSlices, {});
+                       while (to_do.next())
+                         if (std::exchange(is_first, false)) all_have_one.arrive_and_wait();
+                     },
+                 .take = [](std::uint64_t, std::string_view) {}});
+  });
 }
 
 // All processes must end and say why.
@@ -173,6 +234,7 @@ TEST(SharedUnits, WhatGoesWrongInOneGoesWrongInAll) {
       share_units(communicator, 0,
                   {.count = units,
                    .large_work = [](std::uint64_t unit) { return Uint128{unit == 4 ? 1U : 0U}; },
+                   .continues = kNever,
                    .do_share =
                        [&](const WorkShare& share, FoundCallback found) {
                          if (fails) throw problem;

@@ -11,6 +11,9 @@
 
 namespace nimsweep {
 
+// How many units a process gets at a time.
+enum class Handout { in_ranges, one_by_one };
+
 class Communicator {
  public:
   virtual ~Communicator() = default;
@@ -18,9 +21,9 @@ class Communicator {
   virtual int rank() const = 0;
   virtual int size() const = 0;
 
-  // This process's share of the units of kind `work`; all processes take ranges of them until none
+  // This process's share of the units of kind `work`; all processes take some of them until none
   // are left.
-  virtual WorkShare share(int work) = 0;
+  virtual WorkShare share(int work, Handout handout = Handout::in_ranges) = 0;
 
   // Waits for all processes, and returns the largest of their numbers.
   virtual int largest(int number) = 0;

@@ -34,6 +34,10 @@ struct SharedUnits {
   // units are handed out first, one at a time, the largest first: so processes end together.
   FunctionRef<Uint128(std::uint64_t unit)> large_work;
 
+  // Is a large unit less work for a process that has just done the one before it? One process gets
+  // all units that continue each other, unless the others would have to wait for it.
+  FunctionRef<bool(std::uint64_t unit)> continues;
+
   // Does a share of the units, in its order, and reports what it finds.
   FunctionRef<void(const WorkShare& share, FoundCallback found)> do_share;
 

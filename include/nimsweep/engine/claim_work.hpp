@@ -49,8 +49,10 @@ class ClaimWork {
     return first_check() + number;
   }
 
-  // As in SharedUnits: mining comes first, then large checks.
+  // As in SharedUnits: mining comes first, then large checks. Slices of one check look at the same
+  // values.
   Uint128 large_work(std::uint64_t unit) const;
+  bool continues(std::uint64_t unit) const;
 
   // The answer to a unit as text, and back. Throws Error(io) for any other text.
   static std::string to_text(const ClaimAnswer& answer);

@@ -68,6 +68,9 @@ class NumberedChecks {
   // good part of a second on one core.
   Uint128 large_work(std::uint64_t number) const;
 
+  // Is it a slice of the same check as the number before it?
+  bool continues(std::uint64_t number) const { return place_of(number).slice > 0; }
+
   // The result as text, for another process with the same list, and back. Throws Error(io) for any
   // other text.
   static std::string to_text(const Check& check);

@@ -79,9 +79,11 @@ int compare(const H5FD_t* a, const H5FD_t* b) {
   return order < 0 ? -1 : (order > 0 ? 1 : 0);
 }
 
+// Without HDF5's buffer for small pieces of large datasets, which reads before it writes: files
+// have buffers of their own.
 herr_t query(const H5FD_t*, unsigned long* flags) {
   if (flags != nullptr)
-    *flags = H5FD_FEAT_AGGREGATE_METADATA | H5FD_FEAT_ACCUMULATE_METADATA | H5FD_FEAT_DATA_SIEVE |
+    *flags = H5FD_FEAT_AGGREGATE_METADATA | H5FD_FEAT_ACCUMULATE_METADATA |
              H5FD_FEAT_AGGREGATE_SMALLDATA | H5FD_FEAT_DEFAULT_VFD_COMPATIBLE;
   return 0;
 }
@@ -122,7 +124,7 @@ herr_t write_bytes(H5FD_t* file, H5FD_mem_t type, hid_t, haddr_t offset, size_t 
     if (type == H5FD_MEM_DRAW && g_is_chunk)
       opened(file).unsealed->write_chunk_at(offset, bytes);
     else
-      opened(file).unsealed->output().write_at(offset, bytes);
+      opened(file).unsealed->write_at(offset, bytes);
     return 0;
   });
 }

@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstring>
 #include <functional>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
@@ -78,27 +79,51 @@ BlockMap::Block BlockMap::at(std::uint64_t offset) const {
           .is_of_chunks = area % 2 == 1};
 }
 
-void UnsealedFile::write_chunk_at(std::uint64_t offset, std::span<const std::uint8_t> bytes) {
-  if (offset < ahead_to_) {
-    ahead_.clear();
-    ahead_to_ = 0;
+void UnsealedFile::BlocksAhead::read(OutputFile& output, std::uint64_t grid, Extent bytes) {
+  std::uint64_t from = grid + divided_up(bytes.from - grid, kBlockBytes) * kBlockBytes;
+  if (!blocks_.empty()) from = std::max(from, blocks_.back().from + kBlockBytes);
+  std::array<std::uint8_t, kBlockBytes> block;
+  for (; from + kBlockBytes <= bytes.to; from += kBlockBytes) {
+    output.read_at(from, block);
+    blocks_.push_back({from, crc32_of(block)});
   }
+}
+
+void UnsealedFile::BlocksAhead::forget(Extent bytes) {
+  const auto first = std::ranges::upper_bound(
+      blocks_, bytes.from, {}, [](const Block& block) { return block.from + kBlockBytes; });
+  const auto last = std::ranges::lower_bound(blocks_, bytes.to, {}, &Block::from);
+  if (first < last) blocks_.erase(first, last);
+}
+
+std::optional<std::uint32_t> UnsealedFile::BlocksAhead::crc32_of_block(std::uint64_t from) const {
+  const auto found = std::ranges::lower_bound(blocks_, from, {}, &Block::from);
+  if (found == blocks_.end() || found->from != from) return std::nullopt;
+  return found->crc32;
+}
+
+void UnsealedFile::write_at(std::uint64_t offset, std::span<const std::uint8_t> bytes) {
+  chunks_ahead_.forget({offset, offset + bytes.size()});
+  others_ahead_.forget({offset, offset + bytes.size()});
+  output_->write_at(offset, bytes);
+}
+
+void UnsealedFile::write_chunk_at(std::uint64_t offset, std::span<const std::uint8_t> bytes) {
   if (!chunks_.empty() && chunks_.back().to == offset)
     chunks_.back().to += bytes.size();
   else
     chunks_.push_back({offset, offset + bytes.size()});
-  output_->write_at(offset, bytes);
+  write_at(offset, bytes);
 }
 
-void UnsealedFile::seal_ahead() {
-  if (chunks_.empty()) return;
-  const Extent& area = chunks_.back();
-  std::array<std::uint8_t, kBlockBytes> bytes;
-  for (ahead_to_ = std::max(ahead_to_, area.from); ahead_to_ + kBlockBytes <= area.to;
-       ahead_to_ += kBlockBytes) {
-    output_->read_at(ahead_to_, bytes);
-    ahead_.push_back({ahead_to_, crc32_of(bytes)});
-  }
+void UnsealedFile::seal_chunks_ahead() {
+  if (!chunks_.empty()) chunks_ahead_.read(*output_, chunks_.back().from, chunks_.back());
+}
+
+void UnsealedFile::seal_ahead(Extent bytes) {
+  const auto next = std::ranges::upper_bound(chunks_, bytes.from, {}, &Extent::to);
+  const std::uint64_t area = next == chunks_.begin() ? 0 : std::prev(next)->to;
+  others_ahead_.read(*output_, area, bytes);
 }
 
 std::vector<std::uint64_t> UnsealedFile::area_ends() const {
@@ -120,17 +145,17 @@ std::vector<std::uint64_t> UnsealedFile::area_ends() const {
 std::vector<std::uint32_t> UnsealedFile::checksums_of(const BlockMap& map) {
   std::vector<std::uint32_t> checksums;
   std::array<std::uint8_t, kBlockBytes> bytes;
-  auto ahead = ahead_.begin();
   for (std::uint64_t from = 0; from < map.size();) {
-    const auto size = static_cast<std::size_t>(map.at(from).to - from);
-    while (ahead != ahead_.end() && ahead->from < from) ++ahead;
-    if (ahead != ahead_.end() && ahead->from == from && size == kBlockBytes) {
-      checksums.push_back(ahead->crc32);
+    const BlockMap::Block block = map.at(from);
+    const auto size = static_cast<std::size_t>(block.to - from);
+    const auto ahead = (block.is_of_chunks ? chunks_ahead_ : others_ahead_).crc32_of_block(from);
+    if (ahead && size == kBlockBytes) {
+      checksums.push_back(*ahead);
     } else {
       output_->read_at(from, std::span(bytes).first(size));
       checksums.push_back(crc32_of(std::span(bytes).first(size)));
     }
-    from += size;
+    from = block.to;
   }
   return checksums;
 }

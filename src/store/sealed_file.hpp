@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -54,25 +55,37 @@ class UnsealedFile {
   OutputFile& output() noexcept { return *output_; }
   const std::shared_ptr<OutputFile>& shared_output() const noexcept { return output_; }
 
-  void write_chunk_at(std::uint64_t offset, std::span<const std::uint8_t> bytes);
-
-  // Reads back the chunks written so far, as far as they fill blocks, so that less is left to be
-  // read when the file is sealed. Throws Error(io).
-  void seal_ahead();
-
-  // Reads back everything else that was written, and appends the seal. Throws Error(io).
-  void seal();
-
- private:
   struct Extent {
     std::uint64_t from = 0;
     std::uint64_t to = 0;
   };
 
-  // A block of chunks that was read back early.
-  struct Ahead {
-    std::uint64_t from = 0;
-    std::uint32_t crc32 = 0;
+  void write_at(std::uint64_t offset, std::span<const std::uint8_t> bytes);
+  void write_chunk_at(std::uint64_t offset, std::span<const std::uint8_t> bytes);
+
+  // Read back what was written, as far as it fills blocks, so that less is left to be read when the
+  // file is sealed: the chunks written so far, or bytes between chunks. Throw Error(io).
+  void seal_chunks_ahead();
+  void seal_ahead(Extent bytes);
+
+  // Reads back everything else that was written, and appends the seal. Throws Error(io).
+  void seal();
+
+ private:
+  // Blocks that were read back early, in the order of the file. They are on a grid that begins
+  // where their area does, if it ends up where it seems to; others are of no use.
+  class BlocksAhead {
+   public:
+    void read(OutputFile& output, std::uint64_t grid, Extent bytes);
+    void forget(Extent bytes);
+    std::optional<std::uint32_t> crc32_of_block(std::uint64_t from) const;
+
+   private:
+    struct Block {
+      std::uint64_t from = 0;
+      std::uint32_t crc32 = 0;
+    };
+    std::vector<Block> blocks_;
   };
 
   std::vector<std::uint64_t> area_ends() const;
@@ -80,8 +93,8 @@ class UnsealedFile {
 
   std::shared_ptr<OutputFile> output_;
   std::vector<Extent> chunks_;  // in the order written
-  std::vector<Ahead> ahead_;    // in the order of the file
-  std::uint64_t ahead_to_ = 0;  // nothing is written before this any more, or ahead_ is forgotten
+  BlocksAhead chunks_ahead_;
+  BlocksAhead others_ahead_;
 };
 
 // For one thread at a time, like HDF5.

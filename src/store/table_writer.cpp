@@ -194,7 +194,7 @@ void TableWriter::write_chunk(std::size_t case_number, std::uint64_t number,
                      chunk.bytes.size(), chunk.bytes.data()) < 0)
     throw_hdf5_error("write a chunk");
   file_->unsealed->output().check();
-  file_->unsealed->seal_ahead();
+  file_->unsealed->seal_chunks_ahead();
   if (here.checksums.empty()) here.from = number;
   assert(number == here.from + here.checksums.size());
   here.checksums.push_back(chunk.crc32);
@@ -232,6 +232,8 @@ void TableWriter::write_matrices(std::size_t case_number, std::span<const std::u
   file_->unsealed->output().check();
   here.matrices_written += count;
   here.matrix_checksum = crc32_of(entries, here.matrix_checksum);
+  if (const haddr_t offset = H5Dget_offset(here.matrices.get()); offset != HADDR_UNDEF)
+    file_->unsealed->seal_ahead({offset, offset + here.matrices_written * n * n});
 }
 
 std::uint64_t TableWriter::matrices_written(std::size_t case_number) const noexcept {

@@ -47,31 +47,46 @@ class SealedFileTest : public test::TemporaryFolder {
   }
 };
 
-// Chunks one after another, some of them written again, with what lies between them.
+// Chunks one after another, with what lies between them; some of all that is written again.
 TEST_F(SealedFileTest, IsTheSameIfMuchOfItIsReadBackEarly) {
   std::mt19937_64 random(5);
   for (int trial = 0; trial < 60; ++trial) {
     const std::string bytes = random_bytes(1 + random() % 400'000);
     const std::span all(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
-    const std::string other = random_bytes(bytes.size());
+    std::string other = bytes;  // wrong everywhere
+    for (char& byte : other) byte = static_cast<char>(~byte);
     const std::span wrong(reinterpret_cast<const std::uint8_t*>(other.data()), other.size());
     const std::uint64_t seed = random();
     std::vector<std::string> files;
     for (const bool is_early : {false, true}) {
       std::mt19937_64 again(seed);
       UnsealedFile file(std::make_shared<OutputFile>(folder_.string(), "new", "it"));
+      const auto seal_ahead = [&](std::uint64_t from, std::uint64_t to) {
+        if (is_early) file.seal_chunks_ahead();
+        if (is_early) file.seal_ahead({from, to});
+      };
       for (std::size_t from = 0; from < all.size();) {
         const std::size_t size = std::min<std::size_t>(1 + again() % 60'000, all.size() - from);
-        if (again() % 5 == 0) {
-          file.output().write_at(from, all.subspan(from, size));
-        } else {
-          if (again() % 8 == 0) {
-            file.write_chunk_at(from, wrong.subspan(from, size));
-            if (is_early) file.seal_ahead();
-          }
-          file.write_chunk_at(from, all.subspan(from, size));
+        const bool is_chunk = again() % 5 < 3;
+        const auto write = [&](std::span<const std::uint8_t> of, std::size_t at, std::size_t some) {
+          if (is_chunk)
+            file.write_chunk_at(at, of.subspan(at, some));
+          else
+            file.write_at(at, of.subspan(at, some));
+        };
+        if (again() % 8 == 0) {
+          write(wrong, from, size);
+          seal_ahead(from, from + size);
         }
-        if (again() % 2 == 0 && is_early) file.seal_ahead();
+        write(all, from, size);
+        if (again() % 2 == 0) seal_ahead(from + again() % size, from + size);
+        if (again() % 4 == 0) {  // wrong in the middle, until it is written again
+          const std::size_t begin = from + again() % size;
+          const std::size_t some = 1 + again() % (from + size - begin);
+          write(wrong, begin, some);
+          if (again() % 2 == 0) seal_ahead(from, from + size);
+          write(all, begin, some);
+        }
         from += size;
       }
       file.seal();

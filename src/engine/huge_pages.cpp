@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::size_t kPage = std::size_t{2} << 20;
 constexpr std::size_t kWorthIt = 2 * kPage;
+constexpr std::size_t kAlignment = alignof(std::max_align_t);
 
 std::size_t rounded_up(std::size_t bytes) {
   return (bytes + kPage - 1) / kPage * kPage;
@@ -47,6 +48,40 @@ class HugePages final : public std::pmr::memory_resource {
 std::pmr::memory_resource* huge_pages() {
   static HugePages pages;
   return &pages;
+}
+
+KeptPages::~KeptPages() {
+  free_kept();
+}
+
+void KeptPages::free_kept() {
+  if (kept_ != nullptr) huge_pages()->deallocate(kept_, kept_bytes_, kAlignment);
+  kept_ = nullptr;
+  kept_bytes_ = 0;
+}
+
+void* KeptPages::do_allocate(std::size_t bytes, std::size_t alignment) {
+  const std::lock_guard lock(mutex_);
+  if (is_in_use_ || alignment > kAlignment) return huge_pages()->allocate(bytes, alignment);
+  if (bytes > kept_bytes_) {
+    free_kept();  // first, because there may not be memory for both
+    kept_ = huge_pages()->allocate(bytes, kAlignment);
+    kept_bytes_ = bytes;
+  }
+  is_in_use_ = true;
+  return kept_;
+}
+
+void KeptPages::do_deallocate(void* memory, std::size_t bytes, std::size_t alignment) {
+  const std::lock_guard lock(mutex_);
+  if (memory == kept_)
+    is_in_use_ = false;
+  else
+    huge_pages()->deallocate(memory, bytes, alignment);
+}
+
+bool KeptPages::do_is_equal(const std::pmr::memory_resource& other) const noexcept {
+  return this == &other;
 }
 
 }  // namespace nimsweep::engine_detail

@@ -2,11 +2,36 @@
 // small pages most of the time would go into page faults.
 #pragma once
 
+#include <cstddef>
 #include <memory_resource>
+#include <mutex>
 
 namespace nimsweep::engine_detail {
 
 // For any number of threads, as long as the program runs.
 std::pmr::memory_resource* huge_pages();
+
+// Huge pages for one large thing after another. What is given back is kept for the next one: fresh
+// memory is cleared by the system, which takes longer than to solve a box of Nim. Several things at
+// a time are allowed, but do not gain from it. For any number of threads.
+class KeptPages final : public std::pmr::memory_resource {
+ public:
+  KeptPages() = default;
+  ~KeptPages() override;
+  KeptPages(const KeptPages&) = delete;
+  KeptPages& operator=(const KeptPages&) = delete;
+
+ private:
+  void* do_allocate(std::size_t bytes, std::size_t alignment) override;
+  void do_deallocate(void* memory, std::size_t bytes, std::size_t alignment) override;
+  bool do_is_equal(const std::pmr::memory_resource& other) const noexcept override;
+
+  void free_kept();
+
+  std::mutex mutex_;
+  void* kept_ = nullptr;
+  std::size_t kept_bytes_ = 0;
+  bool is_in_use_ = false;
+};
 
 }  // namespace nimsweep::engine_detail

@@ -16,7 +16,7 @@ using namespace engine_detail;
 namespace {
 
 constexpr std::uint64_t kPartsOfALargeCheck = 32;
-constexpr std::uint64_t kPartsOfASlice = 64;  // about a second on one core
+constexpr std::uint64_t kPartsOfASlice = 16;  // about a tenth of a second on one core
 constexpr std::uint64_t kMostSlices = 64;     // because each process solves the box by itself
 
 Uint128 operations_of(const CheckGroup& group) {

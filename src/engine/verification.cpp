@@ -6,6 +6,7 @@
 #include <exception>
 #include <functional>
 #include <memory>
+#include <memory_resource>
 #include <optional>
 #include <utility>
 #include <variant>
@@ -53,6 +54,7 @@ using Values = std::function<void(std::span<const Counters> prefix, Seat first, 
 
 // The values that the slices of one check look at.
 struct Checker::LargeValues {
+  KeptPages pages;          // of one box after another
   std::uint64_t check = 0;  // the number of its first slice
   Values values = {};       // empty: none
 };
@@ -202,7 +204,7 @@ class Checker::Run {
       return;
     }
     if (const Values values =
-            values_of(*task.group->ruleset, *check.matrix, bounds, solve_box_alone))
+            values_of(*task.group->ruleset, *check.matrix, bounds, solve_box_alone, huge_pages()))
       check.verdict = every.check_pieces(0, every.pieces(), values);
   }
 
@@ -221,16 +223,21 @@ class Checker::Run {
     const std::uint64_t whole = task.number - check.slice.number;
     if (check.slice.number > 0 && large_values_.values && large_values_.check == whole)
       return large_values_.values;
-    large_values_ = {};  // first, because there may not be memory for both
-    Values values = values_of(*task.group->ruleset, *check.matrix, task.large->bounds, solve_box);
-    if (!check.slice.is_last()) large_values_ = {whole, values};
+    large_values_.values = {};  // first, because there may not be memory for both
+    Values values = values_of(*task.group->ruleset, *check.matrix, task.large->bounds, solve_box,
+                              &large_values_.pages);
+    if (!check.slice.is_last()) {
+      large_values_.check = whole;
+      large_values_.values = values;
+    }
     return values;
   }
 
   // Empty if stopped.
   Values values_of(const Ruleset& ruleset, const AllianceMatrix& matrix,
                    const std::vector<Counters>& bounds,
-                   bool (*solve)(Box&, const std::atomic<bool>&)) const {
+                   bool (*solve)(Box&, const std::atomic<bool>&),
+                   std::pmr::memory_resource* memory) const {
     if (std::holds_alternative<LowerLast>(ruleset.move_shape()))
       return [rows = std::make_shared<LastNimRows>(matrix, job_.passes, bounds)](
                  auto prefix, Seat first, Counters from, auto out) {
@@ -244,7 +251,7 @@ class Checker::Run {
                               "smaller 'max'",
                               to_grouped_decimal(product(bounds)), to_grouped_decimal(bytes >> 20),
                               to_grouped_decimal(kMostBoxBytes >> 20)));
-    std::shared_ptr<Box> box = make_box(ruleset, matrix, bounds, passes, huge_pages());
+    std::shared_ptr<Box> box = make_box(ruleset, matrix, bounds, passes, memory);
     if (!solve(*box, options_.stop)) return {};
     return [box](auto prefix, Seat first, Counters from, auto out) {
       box->copy(first, prefix, from, from + out.size(), out.data());

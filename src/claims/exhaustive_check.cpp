@@ -152,6 +152,105 @@ class ExhaustiveCheck::Tally {
   Verdict verdict_;
 };
 
+// Compares pieces with compiled programs, a row of positions at a time: some rows of the last pile
+// that differ only in the piles that vary, or a part of one that is long.
+class ExhaustiveCheck::RowComparison {
+ public:
+  explicit RowComparison(const ExhaustiveCheck& check)
+      : check_(check),
+        compiled_(*check.compiled_),
+        tally_(check),
+        found_(compiled_.positions),
+        disagrees_(compiled_.positions),
+        last_sizes_(static_cast<std::size_t>(std::min(check.bounds_.back(), kPiece))),
+        varying_(compiled_.sizes.size()),
+        lanes_(varying_.size()) {}
+
+  // Compares pieces from `piece` on, to the end of the row or of the pieces. Returns the next one.
+  std::uint64_t compare_row(std::uint64_t piece, std::uint64_t end, RowSource values) {
+    begin_row(piece, end);
+    for (Seat first = 0; first < check_.parameters_.n; ++first) {
+      read(first, values);
+      for (std::size_t k = 0; k < count_; k += RowProgram::kMostLanes)
+        compare(first, k, std::min(RowProgram::kMostLanes, count_ - k));
+    }
+    return piece + pieces_;
+  }
+
+  Verdict verdict() && { return std::move(tally_).verdict(); }
+
+ private:
+  void begin_row(std::uint64_t piece, std::uint64_t end) {
+    const std::vector<Counters>& bounds = check_.bounds_;
+    const std::uint64_t in_last_row = pieces_per_row(bounds);
+    const std::uint64_t number = piece % in_last_row;  // of the piece, if the last row is long
+    const std::uint64_t together = compiled_.positions / last_sizes_.size();
+    const std::uint64_t skipped = in_last_row == 1 ? piece % together : 0;
+    pieces_ = std::min(end - piece, together - skipped);
+    from_ = number * kPiece + 1;
+    length_ = static_cast<std::size_t>(std::min(kPiece, bounds.back() - from_ + 1));
+    count_ = static_cast<std::size_t>(pieces_) * length_;
+    for (std::size_t j = 0; j < varying_.size(); ++j)
+      varying_[j] = compiled_.sizes[j].data() + skipped * last_sizes_.size();
+    if (number > 0) {
+      for (std::size_t k = 0; k < count_; ++k)
+        last_sizes_[k] = static_cast<std::int32_t>(from_ + k);
+      varying_.back() = last_sizes_.data();
+    }
+    prefix_ = prefix_of(piece / in_last_row, bounds);
+    smallest_ = prefix_;
+    std::fill(smallest_.begin() + static_cast<std::ptrdiff_t>(compiled_.fixed), smallest_.end(), 1);
+    smallest_.push_back(from_);
+  }
+
+  void read(Seat first, RowSource values) {
+    std::vector<Counters> prefix = prefix_;
+    for (std::uint64_t k = 0; k < pieces_; ++k, count_on(prefix, check_.bounds_))
+      values(prefix, first, from_, std::span(found_).subspan(k * length_, length_));
+  }
+
+  // `count` positions from number `begin` of the row on.
+  void compare(Seat first, std::size_t begin, std::size_t count) {
+    std::ranges::transform(varying_, lanes_.begin(),
+                           [&](const std::int32_t* sizes) { return sizes + begin; });
+    const auto disagrees = std::span(disagrees_).subspan(begin, count);
+    const std::size_t disagreements =
+        compiled_.programs[static_cast<std::size_t>(first)].disagreements(
+            std::span(smallest_).first(compiled_.fixed), lanes_,
+            std::span(found_).subspan(begin, count), workspace_, disagrees);
+    tally_.count(count, disagreements);
+    if (disagreements > 0 && tally_.wants_from(smallest_)) keep(first, begin, begin + count);
+  }
+
+  void keep(Seat first, std::size_t begin, std::size_t end) {
+    std::vector<Counters> piles = smallest_;
+    for (std::size_t k = begin; k < end; ++k) {
+      if (disagrees_[k] == 0) continue;
+      for (std::size_t j = 0; j < varying_.size(); ++j)
+        piles[compiled_.fixed + j] = static_cast<Counters>(varying_[j][k]);
+      tally_.keep(piles, first, found_[k]);
+    }
+  }
+
+  const ExhaustiveCheck& check_;
+  const Compiled& compiled_;
+  Tally tally_;
+
+  // The row: so many pieces, each of so many positions that begin at this size of the last pile.
+  std::uint64_t pieces_ = 0;
+  Counters from_ = 1;
+  std::size_t length_ = 0;
+  std::size_t count_ = 0;            // of its positions
+  std::vector<Counters> prefix_;     // of its first piece
+  std::vector<Counters> smallest_;   // no position of the row comes before this one
+  std::vector<std::uint8_t> found_;  // its values for one first player
+  std::vector<std::uint8_t> disagrees_;
+  std::vector<std::int32_t> last_sizes_;      // of a piece that is not the first of a long row
+  std::vector<const std::int32_t*> varying_;  // sizes of each pile that varies, at each position
+  std::vector<const std::int32_t*> lanes_;    // the same from some position on
+  RowProgram::Workspace workspace_;
+};
+
 ExhaustiveCheck::ExhaustiveCheck(const Claim& claim, const Parameters& parameters, Counters bound,
                                  std::size_t most_counterexamples)
     : ExhaustiveCheck(claim, parameters,
@@ -184,67 +283,13 @@ ExhaustiveCheck::ExhaustiveCheck(const Claim& claim, const Parameters& parameter
   if (order == PileOrder::any) compiled_ = Compiled::of(claim, parameters, bounds_);
 }
 
-// The box is walked in rows of positions: those of some rows of the last pile that differ only in
-// the piles that vary, or a part of one that is long.
 Verdict ExhaustiveCheck::check_pieces(std::uint64_t begin, std::uint64_t end,
                                       RowSource values) const {
   if (!compiled_) return check_pieces_one_by_one(begin, end, values);
   assert(begin <= end && end <= pieces_);
-  const Compiled& compiled = *compiled_;
-  Tally tally(*this);
-  const std::uint64_t a_row = pieces_per_row(bounds_);
-  const auto length = static_cast<std::size_t>(std::min(bounds_.back(), kPiece));  // of a piece
-  const std::uint64_t together = compiled.positions / length;  // pieces; 1 if the row is long
-  std::vector<std::uint8_t> found(compiled.positions);
-  std::vector<std::uint8_t> disagrees(compiled.positions);
-  std::vector<std::int32_t> last_sizes(length);  // in a piece that is not the first of its row
-  std::vector<const std::int32_t*> varying(compiled.sizes.size());
-  std::vector<const std::int32_t*> lanes(varying.size());
-  RowProgram::Workspace workspace;
-  for (std::uint64_t piece = begin; piece < end;) {
-    const std::uint64_t in_row = piece % a_row;
-    const std::uint64_t skipped = a_row == 1 ? piece % together : 0;
-    const std::uint64_t now = std::min(end - piece, together - skipped);
-    const Counters from = in_row * kPiece + 1;
-    const auto last_length = static_cast<std::size_t>(std::min(kPiece, bounds_.back() - from + 1));
-    const std::size_t count = static_cast<std::size_t>(now) * last_length;
-    for (std::size_t j = 0; j < varying.size(); ++j)
-      varying[j] = compiled.sizes[j].data() + skipped * length;
-    if (in_row > 0) {
-      for (std::size_t k = 0; k < count; ++k) last_sizes[k] = static_cast<std::int32_t>(from + k);
-      varying.back() = last_sizes.data();
-    }
-    std::vector<Counters> prefix = prefix_of(piece / a_row, bounds_);
-    std::vector<Counters> smallest = prefix;  // before every position of the row
-    std::fill(smallest.begin() + static_cast<std::ptrdiff_t>(compiled.fixed), smallest.end(), 1);
-    smallest.push_back(from);
-    const std::span<const Counters> fixed(smallest.data(), compiled.fixed);
-    for (Seat first = 0; first < parameters_.n; ++first) {
-      std::vector<Counters> here = prefix;
-      for (std::uint64_t row = 0; row < now; ++row, count_on(here, bounds_))
-        values(here, first, from, std::span(found).subspan(row * last_length, last_length));
-      for (std::size_t k = 0; k < count; k += RowProgram::kMostLanes) {
-        const std::size_t some = std::min(RowProgram::kMostLanes, count - k);
-        std::ranges::transform(varying, lanes.begin(),
-                               [&](const std::int32_t* sizes) { return sizes + k; });
-        const std::size_t disagree =
-            compiled.programs[static_cast<std::size_t>(first)].disagreements(
-                fixed, lanes, std::span(found).subspan(k, some), workspace,
-                std::span(disagrees).subspan(k, some));
-        tally.count(some, disagree);
-        if (disagree == 0 || !tally.wants_from(smallest)) continue;
-        std::vector<Counters> piles = smallest;
-        for (std::size_t p = k; p < k + some; ++p) {
-          if (disagrees[p] == 0) continue;
-          for (std::size_t j = 0; j < varying.size(); ++j)
-            piles[compiled.fixed + j] = static_cast<Counters>(varying[j][p]);
-          tally.keep(piles, first, found[p]);
-        }
-      }
-    }
-    piece += now;
-  }
-  return std::move(tally).verdict();
+  RowComparison rows(*this);
+  for (std::uint64_t piece = begin; piece < end;) piece = rows.compare_row(piece, end, values);
+  return std::move(rows).verdict();
 }
 
 Verdict ExhaustiveCheck::check_pieces_one_by_one(std::uint64_t begin, std::uint64_t end,

@@ -51,6 +51,7 @@ class ExhaustiveCheck {
 
  private:
   class Tally;
+  class RowComparison;
   struct Compiled;
 
   const Claim* claim_;

@@ -95,10 +95,36 @@ bool DigitValues::has_period(std::uint64_t length) const {
   return true;
 }
 
-// Two positions are read side by side, of which the second is to have `length` more counters on the
-// pile; how many more it has so far is between 0 and that. The values differ at infinitely many
-// sizes of the pile if there is a cycle on the way to a difference, after the pile's first 1.
-bool DigitValues::has_period_of_pile(int pile, std::uint64_t length) const {
+// Two positions are read side by side, of which the second is to have `length` more counters on one
+// pile; how many more it has so far is between 0 and that.
+class DigitValues::ShiftedPairs {
+ public:
+  ShiftedPairs(const DigitValues& values, int pile, std::uint64_t length)
+      : values_(values),
+        digit_(std::size_t{1} << (values.places_ - 1 - pile)),
+        length_(length),
+        nodes_{{0, 0, 0, false}},
+        numbers_{{nodes_[0], 0}} {
+    for (std::size_t k = 0; k < nodes_.size(); ++k) explore(k);
+  }
+
+  // Do the values differ at infinitely many sizes of the pile? They do if there is a cycle on the
+  // way to a difference, after the pile's first 1.
+  bool differ_for_ever() const {
+    const auto visit_all = [&](std::uint32_t k, FunctionRef<void(std::uint32_t)> visit) {
+      for (const std::uint32_t target : targets_[k]) visit(target);
+    };
+    const std::vector<bool> leads =
+        leading_to(nodes_.size(), visit_all, [&](std::uint32_t k) { return differ_at(k); });
+    const auto counts = [&](std::uint32_t k) { return leads[k] && nodes_[k].has_begun; };
+    const auto visit_counting = [&](std::uint32_t k, FunctionRef<void(std::uint32_t)> visit) {
+      for (const std::uint32_t target : targets_[k])
+        if (counts(k) && counts(target)) visit(target);
+    };
+    return !ends_of_long_paths(nodes_.size(), visit_counting).empty();
+  }
+
+ private:
   struct Node {
     StateId first, second;
     std::uint64_t more;
@@ -106,38 +132,43 @@ bool DigitValues::has_period_of_pile(int pile, std::uint64_t length) const {
 
     auto operator<=>(const Node&) const = default;
   };
-  const std::size_t digit = std::size_t{1} << (places_ - 1 - pile);
-  std::vector<Node> nodes{{0, 0, 0, false}};
-  std::vector<std::vector<std::uint32_t>> targets;
-  std::map<Node, std::uint32_t> numbers{{nodes[0], 0}};
-  for (std::size_t k = 0; k < nodes.size(); ++k) {
-    const Node here = nodes[k];
-    targets.emplace_back();
-    for (std::size_t letter = 0; letter < letters(); ++letter)
-      for (const std::size_t other : {letter & ~digit, letter | digit}) {
-        const std::uint64_t raised = 2 * here.more + ((other & digit) != 0 ? 1 : 0);
-        const std::uint64_t own = (letter & digit) != 0 ? 1 : 0;
-        if (raised < own || raised - own > length) continue;
-        const Node there{next(here.first, letter), next(here.second, other), raised - own,
-                         here.has_begun || own == 1};
-        const auto [place, is_new] =
-            numbers.try_emplace(there, static_cast<std::uint32_t>(nodes.size()));
-        if (is_new) nodes.push_back(there);
-        targets.back().push_back(place->second);
+
+  bool differ_at(std::uint32_t k) const {
+    return nodes_[k].more == length_ &&
+           values_.values(nodes_[k].first) != values_.values(nodes_[k].second);
+  }
+
+  void explore(std::size_t k) {
+    const Node here = nodes_[k];
+    targets_.emplace_back();
+    for (std::size_t letter = 0; letter < values_.letters(); ++letter)
+      for (const std::size_t other : {letter & ~digit_, letter | digit_}) {
+        const std::uint64_t raised = 2 * here.more + ((other & digit_) != 0 ? 1 : 0);
+        const std::uint64_t own = (letter & digit_) != 0 ? 1 : 0;
+        if (raised < own || raised - own > length_) continue;
+        targets_.back().push_back(
+            number_of({values_.next(here.first, letter), values_.next(here.second, other),
+                       raised - own, here.has_begun || own == 1}));
       }
   }
-  const auto visit_targets = [&](std::uint32_t k, FunctionRef<void(std::uint32_t)> visit) {
-    for (const std::uint32_t target : targets[k]) visit(target);
-  };
-  const std::vector<bool> leads = leading_to(nodes.size(), visit_targets, [&](std::uint32_t k) {
-    return nodes[k].more == length && values(nodes[k].first) != values(nodes[k].second);
-  });
-  const auto counts = [&](std::uint32_t k) { return leads[k] && nodes[k].has_begun; };
-  const auto visit_counting = [&](std::uint32_t k, FunctionRef<void(std::uint32_t)> visit) {
-    for (const std::uint32_t target : targets[k])
-      if (counts(k) && counts(target)) visit(target);
-  };
-  return ends_of_long_paths(nodes.size(), visit_counting).empty();
+
+  std::uint32_t number_of(const Node& node) {
+    const auto [place, is_new] =
+        numbers_.try_emplace(node, static_cast<std::uint32_t>(nodes_.size()));
+    if (is_new) nodes_.push_back(node);
+    return place->second;
+  }
+
+  const DigitValues& values_;
+  const std::size_t digit_;  // of the pile, in a letter
+  const std::uint64_t length_;
+  std::vector<Node> nodes_;
+  std::vector<std::vector<std::uint32_t>> targets_;
+  std::map<Node, std::uint32_t> numbers_;
+};
+
+bool DigitValues::has_period_of_pile(int pile, std::uint64_t length) const {
+  return !ShiftedPairs(*this, pile, length).differ_for_ever();
 }
 
 DigitMachine DigitValues::machine() const {

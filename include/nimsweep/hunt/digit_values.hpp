@@ -42,6 +42,7 @@ class DigitValues : public ValueMachine {
 
   // The values that there are where every pile has at least `counters`.
   std::vector<OutcomeVector> values_from(std::uint64_t counters) const;
+  class ShiftedPairs;
   bool has_period_of_pile(int pile, std::uint64_t length) const;
 
   int places_;

@@ -6,6 +6,7 @@
 #include "cli/game_options.hpp"
 #include "cli/job_options.hpp"
 #include "nimsweep/base/text.hpp"
+#include "nimsweep/engine/resources.hpp"
 #include "nimsweep/exports/labels.hpp"
 #include "nimsweep/records/records.hpp"
 #include "nimsweep/run/forecast.hpp"

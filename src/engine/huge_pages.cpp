@@ -54,6 +54,11 @@ KeptPages::~KeptPages() {
   free_kept();
 }
 
+void KeptPages::release() {
+  const std::lock_guard lock(mutex_);
+  if (!is_in_use_) free_kept();
+}
+
 void KeptPages::free_kept() {
   if (kept_ != nullptr) huge_pages()->deallocate(kept_, kept_bytes_, kAlignment);
   kept_ = nullptr;
@@ -63,7 +68,7 @@ void KeptPages::free_kept() {
 void* KeptPages::do_allocate(std::size_t bytes, std::size_t alignment) {
   const std::lock_guard lock(mutex_);
   if (is_in_use_ || alignment > kAlignment) return huge_pages()->allocate(bytes, alignment);
-  if (bytes > kept_bytes_) {
+  if (bytes != kept_bytes_) {
     free_kept();  // first, because there may not be memory for both
     kept_ = huge_pages()->allocate(bytes, kAlignment);
     kept_bytes_ = bytes;

@@ -11,9 +11,9 @@ namespace nimsweep::engine_detail {
 // For any number of threads, as long as the program runs.
 std::pmr::memory_resource* huge_pages();
 
-// Huge pages for one large thing after another. What is given back is kept for the next one: fresh
-// memory is cleared by the system, which takes longer than to solve a box of Nim. Several things at
-// a time are allowed, but do not gain from it. For any number of threads.
+// Huge pages for one large thing after another. What is given back is kept for the next one of the
+// same size: the system clears fresh memory, which takes longer than solving a box of Nim. Only one
+// thing at a time benefits. For any number of threads.
 class KeptPages final : public std::pmr::memory_resource {
  public:
   KeptPages() = default;
@@ -21,12 +21,15 @@ class KeptPages final : public std::pmr::memory_resource {
   KeptPages(const KeptPages&) = delete;
   KeptPages& operator=(const KeptPages&) = delete;
 
+  // Gives back what is kept and not in use.
+  void release();
+
  private:
   void* do_allocate(std::size_t bytes, std::size_t alignment) override;
   void do_deallocate(void* memory, std::size_t bytes, std::size_t alignment) override;
   bool do_is_equal(const std::pmr::memory_resource& other) const noexcept override;
 
-  void free_kept();
+  void free_kept();  // the caller holds the mutex
 
   std::mutex mutex_;
   void* kept_ = nullptr;

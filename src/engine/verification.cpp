@@ -54,7 +54,7 @@ using Values = std::function<void(std::span<const Counters> prefix, Seat first, 
 
 // The values that the slices of one check look at.
 struct Checker::LargeValues {
-  KeptPages pages;          // of one box after another
+  KeptPages pages;          // of one box after another, if they are equally large
   std::uint64_t check = 0;  // the number of its first slice
   Values values = {};       // empty: none
 };
@@ -223,9 +223,11 @@ class Checker::Run {
     const std::uint64_t whole = task.number - check.slice.number;
     if (check.slice.number > 0 && large_values_.values && large_values_.check == whole)
       return large_values_.values;
+    const Ruleset& ruleset = *task.group->ruleset;
     large_values_.values = {};  // first, because there may not be memory for both
-    Values values = values_of(*task.group->ruleset, *check.matrix, task.large->bounds, solve_box,
-                              &large_values_.pages);
+    if (!needs_box(ruleset)) large_values_.pages.release();
+    Values values =
+        values_of(ruleset, *check.matrix, task.large->bounds, solve_box, &large_values_.pages);
     if (!check.slice.is_last()) {
       large_values_.check = whole;
       large_values_.values = values;
@@ -233,12 +235,16 @@ class Checker::Run {
     return values;
   }
 
+  static bool needs_box(const Ruleset& ruleset) {
+    return !std::holds_alternative<LowerLast>(ruleset.move_shape());
+  }
+
   // Empty if stopped.
   Values values_of(const Ruleset& ruleset, const AllianceMatrix& matrix,
                    const std::vector<Counters>& bounds,
                    bool (*solve)(Box&, const std::atomic<bool>&),
                    std::pmr::memory_resource* memory) const {
-    if (std::holds_alternative<LowerLast>(ruleset.move_shape()))
+    if (!needs_box(ruleset))
       return [rows = std::make_shared<LastNimRows>(matrix, job_.passes, bounds)](
                  auto prefix, Seat first, Counters from, auto out) {
         (*rows)(prefix, first, from, out);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <random>
 #include <vector>
@@ -12,16 +13,35 @@ namespace {
 
 constexpr std::size_t kMiB = std::size_t{1} << 20;
 
-TEST(KeptPages, GivesTheNextThingWhatTheLastOneGaveBack) {
+constexpr std::size_t kLarge = 64 * kMiB;
+
+// Is this what is left of memory that was filled with 7? Fresh memory is cleared.
+bool is_kept(KeptPages& pages, std::size_t size) {
+  auto* bytes = static_cast<std::uint8_t*>(pages.allocate(size, 1));
+  const bool result = bytes[size - 1] == 7;
+  bytes[size - 1] = 7;
+  pages.deallocate(bytes, size, 1);
+  return result;
+}
+
+TEST(KeptPages, AreKeptForTheNextThingOfTheSameSize) {
   KeptPages pages;
-  void* large = pages.allocate(8 * kMiB, 1);
-  pages.deallocate(large, 8 * kMiB, 1);
-  void* smaller = pages.allocate(5 * kMiB, 1);
-  EXPECT_EQ(smaller, large);
-  pages.deallocate(smaller, 5 * kMiB, 1);
-  void* again = pages.allocate(8 * kMiB, 1);
-  EXPECT_EQ(again, large);
-  pages.deallocate(again, 8 * kMiB, 1);
+  EXPECT_FALSE(is_kept(pages, kLarge));
+  EXPECT_TRUE(is_kept(pages, kLarge));
+  EXPECT_TRUE(is_kept(pages, kLarge));
+  EXPECT_FALSE(is_kept(pages, kLarge - kMiB));
+  EXPECT_FALSE(is_kept(pages, kLarge));
+}
+
+TEST(KeptPages, AreReleased) {
+  KeptPages pages;
+  void* used = pages.allocate(kLarge, 1);
+  pages.release();  // not what is in use
+  static_cast<std::uint8_t*>(used)[kLarge - 1] = 7;
+  pages.deallocate(used, kLarge, 1);
+  EXPECT_TRUE(is_kept(pages, kLarge));
+  pages.release();
+  EXPECT_FALSE(is_kept(pages, kLarge));
 }
 
 // Each thing keeps its own bytes, however many there are at a time.

@@ -76,7 +76,7 @@ std::optional<Check> NumberedChecks::operator[](std::uint64_t number) const {
 Uint128 NumberedChecks::large_work(std::uint64_t number) const {
   const Numbers& numbers = groups_[place_of(number).group];
   const Uint128 operations = operations_of(group(number));
-  return operations <= Uint128{kPartsOfALargeCheck} * kOperationsPerPart
+  return operations < Uint128{kPartsOfALargeCheck} * kOperationsPerPart
              ? 0
              : operations / numbers.slices;
 }

@@ -272,13 +272,16 @@ class Checker::Run {
     };
     const ExhaustiveCheck& every = task.large->every;
     Check& check = *task.check;
-    const std::uint64_t pieces = pieces_per_part(*check.claim, every);
     const auto range = pieces_of(check, every);
+    const int threads = thread_count(options_.threads);
+    const std::uint64_t enough_parts = std::uint64_t{4} * static_cast<unsigned>(threads);
+    const std::uint64_t pieces = std::clamp<std::uint64_t>((range.end - range.begin) / enough_parts,
+                                                           1, pieces_per_part(*check.claim, every));
     std::uint64_t begin = range.begin;
     const std::uint64_t last = range.end;
     std::uint64_t pairs_done = pairs_of(every, begin);
     run_in_order<Part>(
-        thread_count(options_.threads),
+        threads,
         [&]() -> std::optional<Part> {
           if (begin == last || options_.stop) return std::nullopt;
           const std::uint64_t end = begin + std::min(pieces, last - begin);

@@ -92,6 +92,27 @@ TEST(Verification, LongRowsStopTooAndPartsAreTold) {
   EXPECT_GE(parts, 3);
 }
 
+// Each thread has several parts, so that none waits long for the last one.
+TEST(Verification, ManyThreadsHaveSmallerPartsWithTheSameVerdict) {
+  JobSpec job = job_about({{.when = "x[1] * x[2] == 2", .value = "1"}, {.value = "x[1]"}}, 3);
+  job.claims[0].max_counters = 90;
+  const auto list = check_list(job);
+  const std::atomic<bool> never = false;
+  std::vector<Verdict> expected;
+  for (const int threads : {1, 2, 12}) {
+    std::vector<Verdict> verdicts;
+    int parts = 0;
+    EXPECT_TRUE(run_checks(
+        job, list, {.threads = threads, .stop = never},
+        [&](const Check& check) { verdicts.push_back(check.verdict); },
+        [&](const Check&, std::uint64_t, std::uint64_t) { ++parts; }));
+    ASSERT_EQ(verdicts.size(), 3u);
+    EXPECT_GE(parts, 3 * 4 * threads);
+    if (threads == 1) expected = verdicts;
+    EXPECT_EQ(verdicts, expected);
+  }
+}
+
 // Checks that are impossible do not stop the others.
 TEST(Verification, SaysWhatCannotBeChecked) {
   JobSpec job = job_about({{.when = "x[2] == 1", .value = "1"}, {.value = "2"}}, 20);

@@ -79,7 +79,7 @@ int compare(const H5FD_t* a, const H5FD_t* b) {
   return order < 0 ? -1 : (order > 0 ? 1 : 0);
 }
 
-// Without HDF5's buffer for small pieces of large datasets, which reads before it writes: files
+// HDF5's buffer for small pieces of large datasets is off: it reads before it writes, and files
 // have buffers of their own.
 herr_t query(const H5FD_t*, unsigned long* flags) {
   if (flags != nullptr)
@@ -131,7 +131,7 @@ herr_t write_bytes(H5FD_t* file, H5FD_mem_t type, hid_t, haddr_t offset, size_t 
 
 herr_t truncate(H5FD_t* file, hid_t, hbool_t) {
   if (opened(file).unsealed && opened(file).size() != opened(file).end_of_use)
-    opened(file).unsealed->output().resize(opened(file).end_of_use);
+    opened(file).unsealed->resize(opened(file).end_of_use);
   return 0;
 }
 

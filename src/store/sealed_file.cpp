@@ -7,6 +7,7 @@
 #include <cstring>
 #include <functional>
 #include <iterator>
+#include <limits>
 #include <string_view>
 #include <utility>
 
@@ -114,6 +115,13 @@ void UnsealedFile::write_chunk_at(std::uint64_t offset, std::span<const std::uin
   else
     chunks_.push_back({offset, offset + bytes.size()});
   write_at(offset, bytes);
+}
+
+void UnsealedFile::resize(std::uint64_t size) {
+  constexpr auto kEnd = std::numeric_limits<std::uint64_t>::max();
+  chunks_ahead_.forget({size, kEnd});
+  others_ahead_.forget({size, kEnd});
+  output_->resize(size);
 }
 
 void UnsealedFile::seal_chunks_ahead() {

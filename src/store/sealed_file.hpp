@@ -62,6 +62,7 @@ class UnsealedFile {
 
   void write_at(std::uint64_t offset, std::span<const std::uint8_t> bytes);
   void write_chunk_at(std::uint64_t offset, std::span<const std::uint8_t> bytes);
+  void resize(std::uint64_t size);
 
   // Read back what was written, as far as it fills blocks, so that less is left to be read when the
   // file is sealed: the chunks written so far, or bytes between chunks. Throw Error(io).
@@ -72,8 +73,8 @@ class UnsealedFile {
   void seal();
 
  private:
-  // Blocks that were read back early, in the order of the file. They are on a grid that begins
-  // where their area does, if it ends up where it seems to; others are of no use.
+  // Blocks that were read back early, in the order of the file. Where they begin assumes where
+  // their area will begin; if that turns out wrong, seal() reads the area again.
   class BlocksAhead {
    public:
     void read(OutputFile& output, std::uint64_t grid, Extent bytes);
@@ -92,7 +93,7 @@ class UnsealedFile {
   std::vector<std::uint32_t> checksums_of(const BlockMap& map);
 
   std::shared_ptr<OutputFile> output_;
-  std::vector<Extent> chunks_;  // in the order written
+  std::vector<Extent> chunks_;  // in the order written, which usually is that of the file
   BlocksAhead chunks_ahead_;
   BlocksAhead others_ahead_;
 };

@@ -98,6 +98,19 @@ TEST_F(SealedFileTest, IsTheSameIfMuchOfItIsReadBackEarly) {
   }
 }
 
+TEST_F(SealedFileTest, ForgetsWhatWasCutOff) {
+  const std::string bytes = random_bytes(100'000);
+  const std::span all(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
+  UnsealedFile file(std::make_shared<OutputFile>(folder_.string(), "new", "it"));
+  file.write_at(0, all);
+  file.seal_ahead({0, all.size()});
+  file.resize(20'000);
+  file.resize(all.size());  // with zeros
+  file.seal();
+  file.output().keep_as(path("sealed"));
+  SealedFile(InputFile(path("sealed"))).check();
+}
+
 TEST_F(SealedFileTest, GivesBackWhatWasSealed) {
   for (const std::size_t size : {0u, 1u, 16383u, 16384u, 16385u, 100'000u, 3'000'000u}) {
     const std::string bytes = random_bytes(size);

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -45,7 +47,9 @@ class Listener : public RunSink {
   }
   void part_done(const std::string& /*file*/) override { heard.emplace_back("part"); }
   void progress(const RunProgress& now) override {
-    if (now.what == "writing" && ++steps == stop_after) *stop = true;
+    if (now.what != "writing") return;
+    resumed = now.resumed;
+    if (++steps == stop_after) *stop = true;
   }
 
   std::vector<std::string> heard;
@@ -53,6 +57,7 @@ class Listener : public RunSink {
   std::vector<std::uint64_t> hits;
   std::vector<Verdict> verdicts;
   std::vector<bool> rows;
+  std::uint64_t resumed = 0;
   int steps = 0;
   int stop_after = 0;  // steps of writing; 0: never
   std::atomic<bool>* stop = nullptr;
@@ -128,21 +133,28 @@ TEST_F(RunJobTest, WritesTheDefinitionsValues) {
   }
 }
 
-// A false claim: its smallest counterexample is the first one that the definition gives, too.
+// A false claim and a false value.
 TEST_F(RunJobTest, TellsCounterexamplesAndSumsThemUp) {
   Listener listener;
   const RunSummary summary = run_job(
       job("players: 3\nmatrices: [sam]\npiles: {count: 1, max: 4}\n"
-          "verify: [{name: always one, cases: [{value: '1'}], max: 4}]\n"
+          "verify: [{name: low, cases: [{when: 'x[1] >= 3', value: '2'}, {value: '1'}], max: 4}]\n"
           "values: [{id: wrong, players: 3, matrix: sam, piles: [1], first: 0, value: 2}]\n"),
       {.stop = stop_}, listener);
   const definition::Rows sam(3, {0, 1, 2});
-  std::uint64_t wrong = 0;
-  for (int x = 1; x <= 4; ++x)
-    for (int first = 0; first < 3; ++first)
-      if (value_of_definition(sam, {x}, first) != 1) ++wrong;
-  EXPECT_EQ(wrong == 0, listener.verdicts.at(0).holds());
-  EXPECT_EQ(listener.verdicts[0].disagreements, Natural(wrong));
+  std::vector<Counterexample> wrong;
+  for (Counters x = 1; x <= 4; ++x)
+    for (Seat first = 0; first < 3; ++first) {
+      const int found = value_of_definition(sam, {static_cast<int>(x)}, first);
+      const int claimed = x >= 3 ? 2 : 1;
+      if (found == claimed) continue;
+      wrong.push_back({.piles = {x}, .first = first, .expected = claimed, .found = found});
+    }
+  ASSERT_GT(wrong.size(), 5U);
+  ASSERT_EQ(listener.verdicts.size(), 1U);
+  EXPECT_EQ(listener.verdicts[0].disagreements, Natural(wrong.size()));
+  wrong.resize(5);  // as many as are told unless more are asked for
+  EXPECT_EQ(listener.verdicts[0].counterexamples, wrong);
   EXPECT_EQ(listener.rows, std::vector<bool>{false});
   EXPECT_EQ(summary.wrong_rows, 1U);
   EXPECT_FALSE(summary.holds());
@@ -169,6 +181,7 @@ TEST_F(RunJobTest, ContinuesWhatWasStopped) {
     Listener completed;
     run_job(again, {.threads = 2, .stop = stop_}, completed);
     EXPECT_EQ(completed.signature, undisturbed.signature);
+    if (stop_after == 20) EXPECT_GT(completed.resumed, 0U);
   }
 }
 

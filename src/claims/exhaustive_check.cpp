@@ -236,11 +236,11 @@ class ExhaustiveCheck::RowComparison {
   const Compiled& compiled_;
   Tally tally_;
 
-  // The row: so many pieces, each of so many positions that begin at this size of the last pile.
+  // The row.
   std::uint64_t pieces_ = 0;
-  Counters from_ = 1;
-  std::size_t length_ = 0;
-  std::size_t count_ = 0;            // of its positions
+  Counters from_ = 1;                // the size of the last pile at which each piece begins
+  std::size_t length_ = 0;           // positions of each piece
+  std::size_t count_ = 0;            // positions of all pieces
   std::vector<Counters> prefix_;     // of its first piece
   std::vector<Counters> smallest_;   // no position of the row comes before this one
   std::vector<std::uint8_t> found_;  // its values for one first player

@@ -197,9 +197,10 @@ void share_units(Communicator& communicator, int work, const SharedUnits& units)
       auto [large, small] = by_size(units, begin, next);
       const std::vector<UnitRange> lots = to_hand_out(std::move(large), communicator.size());
       const WorkShare large_share = communicator.share(work, Handout::one_by_one);
-      while (const auto lot = large_share.next(lots.size()))
-        units.do_share(only(lots[static_cast<std::size_t>(lot->from)]), tell);
-      units.do_share(among(small, communicator.share(work + 1)), tell);
+      while (const auto some = large_share.next(lots.size()))
+        for (std::uint64_t lot = some->from; lot < some->to; ++lot)
+          units.do_share(only(lots[static_cast<std::size_t>(lot)]), tell);
+      units.do_share(among(small, communicator.share(work + 1, Handout::in_ranges)), tell);
     });
     found_before = communicator.gather(std::move(found).take());
   }

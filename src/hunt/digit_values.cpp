@@ -110,7 +110,7 @@ class DigitValues::ShiftedPairs {
 
   // Do the values differ at infinitely many sizes of the pile? They do if there is a cycle on the
   // way to a difference, after the pile's first 1.
-  bool differ_for_ever() const {
+  bool differ_forever() const {
     const auto visit_all = [&](std::uint32_t k, FunctionRef<void(std::uint32_t)> visit) {
       for (const std::uint32_t target : targets_[k]) visit(target);
     };
@@ -168,7 +168,7 @@ class DigitValues::ShiftedPairs {
 };
 
 bool DigitValues::has_period_of_pile(int pile, std::uint64_t length) const {
-  return !ShiftedPairs(*this, pile, length).differ_for_ever();
+  return !ShiftedPairs(*this, pile, length).differ_forever();
 }
 
 DigitMachine DigitValues::machine() const {

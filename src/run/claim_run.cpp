@@ -97,7 +97,8 @@ void ClaimRun::share_and_save(const WorkOptions& options) {
   do_together(communicator_, [&] {
     const std::string file = job_.claims_file();
     is_complete = SavedAnswers::in_file(file, work_, options).has_value();
-    if (!is_complete) saved.emplace(file, work_, communicator_.share(kind_), options);
+    if (!is_complete)
+      saved.emplace(file, work_, communicator_.share(kind_, Handout::in_ranges), options);
     if (saved) tell_damage(saved->damaged(), sink_);
   });
   if (communicator_.largest(is_complete ? 1 : 0) != 0) return;

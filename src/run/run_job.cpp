@@ -229,9 +229,9 @@ class JobRun {
     const bool shares_hunts = has_hunts() && !job().result_file.empty();
     const Stopwatch watch;
     do_together(communicator_, [&] {
-      if (has_tables()) sweep_share(communicator_.share(kTables));
+      if (has_tables()) sweep_share(communicator_.share(kTables, Handout::in_ranges));
       seconds_of_tables_ = watch.seconds();
-      if (shares_hunts) hunt_share(communicator_.share(kHunts));
+      if (shares_hunts) hunt_share(communicator_.share(kHunts, Handout::in_ranges));
     });
     const double all = watch.seconds();
     if (!shares_hunts) seconds_of_tables_ = all;

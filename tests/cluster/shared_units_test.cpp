@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <barrier>
+#include <chrono>
 #include <functional>
 #include <limits>
 #include <map>
@@ -190,10 +191,16 @@ TEST(SharedUnits, OneProcessDoesWhatContinues) {
   for (std::uint64_t check = 0; check < 26; ++check) EXPECT_EQ(processes_of[check].size(), 1u);
 }
 
-// A single check is all there is to do: every process gets some of it.
+// A single check is all there is to do: every process gets some of it. Who has one waits until all
+// do, but not forever.
 TEST(SharedUnits, AreNotLeftToOneProcessWhereOthersWouldWait) {
   constexpr std::uint64_t kSlices = 30;
-  std::barrier all_have_one(3);
+  std::atomic<int> processes = 0;
+  const auto all_have_one = [&] {
+    ++processes;
+    const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+    while (processes < 3 && std::chrono::steady_clock::now() < end) std::this_thread::yield();
+  };
   Crowd(3).run([&](Communicator& communicator) {
     bool is_first = true;
     share_units(communicator, 0,
@@ -204,10 +211,11 @@ TEST(SharedUnits, AreNotLeftToOneProcessWhereOthersWouldWait) {
                      [&](const WorkShare& share, FoundCallback) {
                        UnitsToDo to_do(share, kSlices, {});
                        while (to_do.next())
-                         if (std::exchange(is_first, false)) all_have_one.arrive_and_wait();
+                         if (std::exchange(is_first, false)) all_have_one();
                      },
                  .take = [](std::uint64_t, std::string_view) {}});
   });
+  EXPECT_EQ(processes, 3);
 }
 
 // All processes must end and say why.

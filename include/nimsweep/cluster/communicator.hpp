@@ -23,7 +23,7 @@ class Communicator {
 
   // This process's share of the units of kind `work`; all processes take some of them until none
   // are left.
-  virtual WorkShare share(int work, Handout handout = Handout::in_ranges) = 0;
+  virtual WorkShare share(int work, Handout handout) = 0;
 
   // Waits for all processes, and returns the largest of their numbers.
   virtual int largest(int number) = 0;

@@ -38,11 +38,12 @@ class DigitValues : public ValueMachine {
   friend bool operator==(const DigitValues&, const DigitValues&) = default;
 
  private:
+  class ShiftedPairs;
+
   std::size_t letters() const noexcept { return std::size_t{1} << places_; }
 
   // The values that there are where every pile has at least `counters`.
   std::vector<OutcomeVector> values_from(std::uint64_t counters) const;
-  class ShiftedPairs;
   bool has_period_of_pile(int pile, std::uint64_t length) const;
 
   int places_;

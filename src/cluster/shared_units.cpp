@@ -8,7 +8,6 @@
 #include <memory>
 #include <new>
 #include <optional>
-#include <ranges>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -78,13 +77,13 @@ std::vector<UnitRange> to_hand_out(std::vector<Lot> lots, int processes) {
   std::ranges::stable_sort(lots, std::greater(), &Lot::work);
   Uint128 left = 0;
   std::vector<UnitRange> smallest_first;
-  for (const Lot& lot : lots | std::views::reverse) {
-    if (lot.work <= left / static_cast<unsigned>(processes))
-      smallest_first.push_back(lot.units);
+  for (auto lot = lots.rbegin(); lot != lots.rend(); ++lot) {
+    if (lot->work <= left / static_cast<unsigned>(processes))
+      smallest_first.push_back(lot->units);
     else
-      for (std::uint64_t unit = lot.units.to; unit-- > lot.units.from;)
+      for (std::uint64_t unit = lot->units.to; unit-- > lot->units.from;)
         smallest_first.push_back({unit, unit + 1});
-    left = saturating_add(left, lot.work);
+    left = saturating_add(left, lot->work);
   }
   std::ranges::reverse(smallest_first);
   return smallest_first;

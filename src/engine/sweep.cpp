@@ -174,9 +174,9 @@ class Sweep {
   void write_made_matrices(std::size_t case_number, const MadeUnit& made) {
     constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 20;
     const PlanCase& plan_case = plan_.cases[case_number];
-    const auto entries = static_cast<std::uint64_t>(plan_case.players * plan_case.players);
+    const auto players = static_cast<std::uint64_t>(plan_case.players);
     if (may_become_table_ && !made.matrices.empty() &&
-        plan_case.matrix_count <= kMostBytes / entries)
+        plan_case.matrix_count <= kMostBytes / (players * players))
       writer_->write_matrices(case_number, made.matrices);
   }
 

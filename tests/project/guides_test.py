@@ -19,6 +19,7 @@ import h5py
 from guides import GUIDES, ROOT, blocks, headings, links, name_of
 
 PROGRAM = pathlib.Path(sys.argv.pop(1)).resolve()
+PYTHON_PRELOAD = os.environ.get("PYTHON_PRELOAD")  # a sanitizer's library: CMakeLists.txt says why
 PROGRESS = re.compile(r"^\w+ +[\d.]+%.*\n", re.M)  # shown on slow machines
 README = (ROOT / "README.md").read_text()
 ANSWERS = re.findall(r"^\| .*\? \| `(nimsweep .*)` \| `(.*)` \|$", README, re.M)  # commands, and calls in Python
@@ -55,9 +56,11 @@ class Workplace(unittest.TestCase):
                    if name != "nimsweep" and not importlib.util.find_spec(name)]
         if missing:
             self.skipTest(f"{missing[0]} is missing; scripts/setup --python installs it")
-        path = f"{PROGRAM.parent / 'python'}:{os.environ.get('PYTHONPATH', '')}"
+        settings = {"PYTHONPATH": f"{PROGRAM.parent / 'python'}:{os.environ.get('PYTHONPATH', '')}"}
+        if PYTHON_PRELOAD:
+            settings |= {"LD_PRELOAD": PYTHON_PRELOAD, "ASAN_OPTIONS": "detect_leaks=0"}
         done = subprocess.run([sys.executable, "-c", script], cwd=self.folder, text=True, capture_output=True,
-                              env={**os.environ, "PYTHONPATH": path})
+                              env={**os.environ, **settings})
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(done.stdout.count("\n"), script.count("print("))
 

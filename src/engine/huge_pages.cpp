@@ -68,7 +68,7 @@ void KeptPages::free_kept() {
 void* KeptPages::do_allocate(std::size_t bytes, std::size_t alignment) {
   const std::lock_guard lock(mutex_);
   if (is_in_use_ || alignment > kAlignment) return huge_pages()->allocate(bytes, alignment);
-  if (bytes != kept_bytes_) {
+  if (bytes > kept_bytes_ || bytes < kept_bytes_ / 2) {
     free_kept();  // first, because there may not be memory for both
     kept_ = huge_pages()->allocate(bytes, kAlignment);
     kept_bytes_ = bytes;

@@ -11,9 +11,10 @@ namespace nimsweep::engine_detail {
 // For any number of threads, as long as the program runs.
 std::pmr::memory_resource* huge_pages();
 
-// Huge pages for one large thing after another. What is given back is kept for the next one of the
-// same size: the system clears fresh memory, which takes longer than solving a box of Nim. Only one
-// thing at a time benefits. For any number of threads.
+// Huge pages for one large thing after another. What is given back is kept for the next one: the
+// system clears fresh memory, which takes longer than solving a box of Nim. It is used again if it
+// is large enough, and at most twice as large as needed. Only one thing at a time benefits. For any
+// number of threads.
 class KeptPages final : public std::pmr::memory_resource {
  public:
   KeptPages() = default;

@@ -54,7 +54,7 @@ using Values = std::function<void(std::span<const Counters> prefix, Seat first, 
 
 // The values that the slices of one check look at.
 struct Checker::LargeValues {
-  KeptPages pages;          // of one box after another, if they are equally large
+  KeptPages pages;          // of one box after another
   std::uint64_t check = 0;  // the number of its first slice
   Values values = {};       // empty: none
 };

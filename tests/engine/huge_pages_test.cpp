@@ -24,13 +24,17 @@ bool is_kept(KeptPages& pages, std::size_t size) {
   return result;
 }
 
-TEST(KeptPages, AreKeptForTheNextThingOfTheSameSize) {
+TEST(KeptPages, AreKeptForWhatNeedsAtLeastHalfOfThem) {
   KeptPages pages;
-  EXPECT_FALSE(is_kept(pages, kLarge));
-  EXPECT_TRUE(is_kept(pages, kLarge));
-  EXPECT_TRUE(is_kept(pages, kLarge));
-  EXPECT_FALSE(is_kept(pages, kLarge - kMiB));
-  EXPECT_FALSE(is_kept(pages, kLarge));
+  EXPECT_FALSE(is_kept(pages, 2 * kLarge));
+  EXPECT_TRUE(is_kept(pages, 2 * kLarge));
+  for (const std::size_t size : {kLarge, kLarge + kMiB}) {
+    void* smaller = pages.allocate(size, 1);
+    pages.deallocate(smaller, size, 1);
+    EXPECT_TRUE(is_kept(pages, 2 * kLarge)) << size;
+  }
+  EXPECT_FALSE(is_kept(pages, kLarge - 1));
+  EXPECT_FALSE(is_kept(pages, 2 * kLarge));
 }
 
 TEST(KeptPages, AreReleased) {

@@ -5,6 +5,6 @@
 
 namespace nimsweep::engine_detail {
 
-inline constexpr std::uint64_t kOperationsPerPart = 1 << 22;  // some ten milliseconds
+inline constexpr std::uint64_t kOperationsPerPart = 1 << 22;  // at most; some ten milliseconds
 
 }  // namespace nimsweep::engine_detail

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint64_t kPartsOfALargeCheck = 32;
 constexpr std::uint64_t kPartsOfASlice = 16;  // about a tenth of a second on one core
-constexpr std::uint64_t kMostSlices = 64;     // because each process solves the box by itself
+constexpr std::uint64_t kMostSlices = 64;  // each process that does some solves the box by itself
 
 Uint128 operations_of(const CheckGroup& group) {
   return saturating_multiply(group.looks, group.spec->claim.size());

@@ -33,7 +33,7 @@ namespace {
 
 constexpr Uint128 kMostBoxBytes = Uint128{4} << 30;
 
-// How many pieces of a check make a part of the work.
+// How many pieces of a check make a part of the work, at most.
 std::uint64_t pieces_per_part(const Claim& claim, const ExhaustiveCheck& check) {
   const Uint128 pieces =
       Uint128{check.pieces()} * kOperationsPerPart / (check.pairs() * Uint128{claim.size()});
@@ -274,6 +274,7 @@ class Checker::Run {
     Check& check = *task.check;
     const auto range = pieces_of(check, every);
     const int threads = thread_count(options_.threads);
+    // So many that no thread waits long for the last one.
     const std::uint64_t enough_parts = std::uint64_t{4} * static_cast<unsigned>(threads);
     const std::uint64_t pieces = std::clamp<std::uint64_t>((range.end - range.begin) / enough_parts,
                                                            1, pieces_per_part(*check.claim, every));

@@ -28,8 +28,9 @@ namespace {
 // Simulates processes with threads.
 class Crowd {
  public:
-  explicit Crowd(int size)
+  explicit Crowd(int size, bool may_choose_handout = true)
       : size_(size),
+        may_choose_handout_(may_choose_handout),
         all_(size),
         queue_(size),
         numbers_(static_cast<std::size_t>(size)),
@@ -54,6 +55,7 @@ class Crowd {
     int rank() const override { return rank_; }
     int size() const override { return crowd_.size_; }
     WorkShare share(int work, Handout handout) override {
+      if (!crowd_.may_choose_handout_) handout = Handout::in_ranges;
       return {.worker = "a thread", .next = [this, work, handout](std::uint64_t units) {
                 return crowd_.queue_.next(static_cast<std::size_t>(work), units, handout);
               }};
@@ -82,6 +84,7 @@ class Crowd {
   };
 
   int size_;
+  bool may_choose_handout_;
   std::barrier<> all_;
   RangeQueue queue_;
   std::vector<int> numbers_;
@@ -100,6 +103,7 @@ constexpr auto kNever = [](std::uint64_t) { return false; };
 TEST(SharedUnits, AreTakenInOrderByRank0) {
   for (const int size : {1, 2, 3, 7})
     for (const std::uint64_t units : {0U, 1U, 2U, 3U, 65'536U, 65'537U, 200'000U}) {
+      const bool may_choose_handout = units % 2 == 0;
       std::atomic<bool> others_took = false;
       std::vector<std::uint64_t> taken;
       const auto work = [&](Communicator& communicator) {
@@ -121,7 +125,7 @@ TEST(SharedUnits, AreTakenInOrderByRank0) {
       if (size == 1)
         work(*alone());
       else
-        Crowd(size).run(work);
+        Crowd(size, may_choose_handout).run(work);
       EXPECT_FALSE(others_took);
       ASSERT_EQ(taken.size(), (units + 2) / 3);
       for (std::size_t k = 0; k < taken.size(); ++k) ASSERT_EQ(taken[k], 3 * k);

@@ -1,5 +1,5 @@
-// What programs read: every record is one line of JSON that says what it was made from. The values
-// in it are compared with the definition.
+// What programs read: every record is one line of JSON that says what it was made from. Who wins
+// is compared with the definition.
 #include "nimsweep/records/records.hpp"
 
 #include <gtest/gtest.h>
@@ -9,6 +9,7 @@
 #include <memory>
 #include <random>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "nimsweep/games/registry.hpp"
@@ -78,6 +79,11 @@ TEST(Records, OfTreesHaveEachNodeAfterItsParent) {
   const Json json = written([&](RecordSink write) { write_tree_record(question, tree, write); });
   ASSERT_EQ(json["nodes"].size(), json["node_count"].get<std::size_t>());
   EXPECT_TRUE(json["nodes"][0]["parent"].is_null());
+  const auto solver = make_solver(*question.ruleset, question.matrix);
+  for (const Json& node : json["nodes"]) {
+    const Position position{.piles = node["piles"].get<std::vector<Counters>>()};
+    EXPECT_EQ(node["winner"], solver->winner(position, node["player"].get<Seat>()));
+  }
   for (std::size_t k = 1; k < json["nodes"].size(); ++k)
     EXPECT_LT(json["nodes"][k]["parent"].get<std::size_t>(), k);
 }

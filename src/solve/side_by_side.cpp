@@ -145,6 +145,7 @@ void SideBySide::solve(std::span<const AllianceMatrix::PackedRow> rows, Workspac
                        .matrices = matrices,
                        .rows = rows.data(),
                        .places = places_,
+                       .is_impartial = turns_.size() == 1,
                        .steps = steps,
                        .options = options,
                        .cells = value_of_cell_.size(),

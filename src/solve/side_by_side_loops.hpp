@@ -39,9 +39,11 @@ struct SideBySideLoops {
   static void solve_for(const SideBySideTask& task) {
     fetch_ahead(task);
     make_look_ups<kPlayers>(task);
-    for (std::size_t lane = 0; lane < kSideBySide; lane += Lanes::kWidth)
-      for (std::size_t place = 0; place < task.places; ++place)
-        solve_place<kPlayers>(task, place, lane);
+    constexpr int kTogether = kPlayers == 0 ? 1 : kPlayers;
+    if (task.is_impartial)
+      solve_places<kPlayers, kTogether>(task);
+    else
+      solve_places<kPlayers, 1>(task);
     turn_into_rows(task);
   }
 
@@ -107,31 +109,52 @@ struct SideBySideLoops {
     }
   }
 
-  // Who is stuck wins.
-  template <int kPlayers>
-  static void solve_place(const SideBySideTask& task, std::size_t place, std::size_t lane) {
+  // A copy of the task: what is written cannot be part of it, so it stays in registers.
+  template <int kPlayers, int kTogether>
+  static void solve_places(const SideBySideTask& shared) {
+    const SideBySideTask task = shared;
     const int n = kPlayers == 0 ? task.players : kPlayers;
-    const LookUps& look_ups = *task.look_ups;
-    for (int i = 0; i < n; ++i) {
-      const PlaceStep& step = task.steps[i][place];
-      const int next = i + 1 < n ? i + 1 : 0;
-      Vector best = Lanes::load(look_ups.stuck[i] + lane);
-      if (step.has_options()) {
-        best = step.before == kNoPlace ? Lanes::fill(255)
-                                       : Lanes::load(task.best + at(step.before, i, n) + lane);
-        for (std::uint32_t k = step.from; k < step.to; ++k)
-          best = Lanes::smaller(
-              best, Lanes::load(task.outcomes + at(task.options[i][k], next, n) + lane));
-      }
-      Lanes::store(task.best + at(place, i, n) + lane, best);
-      // Each matrix has look_ups of its own, so ranks are compared one by one.
-      best &= kHighHalf;
-      Vector outcome = Lanes::load(look_ups.outcome[i][0] + lane);
-      for (int rank = 1; rank < n; ++rank)
-        outcome ^= equal(best, rank << kHigh) & Lanes::load(look_ups.outcome[i][rank] + lane);
-      Lanes::store(task.outcomes + at(place, i, n) + lane, outcome);
-      Lanes::store(task.values + at(place, i, n) + lane, outcome & kLowHalf);
+    for (std::size_t lane = 0; lane < kSideBySide; lane += Lanes::kWidth)
+      for (std::size_t place = 0; place < task.places; ++place)
+        for (int player = 0; player < n; player += kTogether)
+          solve_place<kTogether>(task, place, player, n, lane);
+  }
+
+  // For players who have the same options, one after another.
+  template <int kTogether>
+  static void solve_place(const SideBySideTask& task, std::size_t place, int player, int n,
+                          std::size_t lane) {
+    const PlaceStep& step = task.steps[player][place];
+    Vector best[kTogether];
+    for (int k = 0; k < kTogether; ++k) {
+      if (!step.has_options())
+        best[k] = Lanes::load(task.look_ups->stuck[player + k] + lane);  // they win
+      else if (step.before == kNoPlace)
+        best[k] = Lanes::fill(255);
+      else
+        best[k] = Lanes::load(task.best + at(step.before, player + k, n) + lane);
     }
+    for (std::uint32_t option = step.from; option < step.to; ++option) {
+      const std::uint32_t to = task.options[player][option];
+      for (int k = 0; k < kTogether; ++k) {
+        const int next = player + k + 1 < n ? player + k + 1 : 0;
+        best[k] = Lanes::smaller(best[k], Lanes::load(task.outcomes + at(to, next, n) + lane));
+      }
+    }
+    for (int k = 0; k < kTogether; ++k) finish_place(task, place, player + k, n, lane, best[k]);
+  }
+
+  // Each matrix has look_ups of its own, so ranks are compared one by one.
+  static void finish_place(const SideBySideTask& task, std::size_t place, int player, int n,
+                           std::size_t lane, Vector best) {
+    Lanes::store(task.best + at(place, player, n) + lane, best);
+    const auto& outcomes = task.look_ups->outcome[player];
+    best &= kHighHalf;
+    Vector outcome = Lanes::load(outcomes[0] + lane);
+    for (int rank = 1; rank < n; ++rank)
+      outcome ^= equal(best, rank << kHigh) & Lanes::load(outcomes[rank] + lane);
+    Lanes::store(task.outcomes + at(place, player, n) + lane, outcome);
+    Lanes::store(task.values + at(place, player, n) + lane, outcome & kLowHalf);
   }
 
   static Vector equal(Vector bytes, int number) {

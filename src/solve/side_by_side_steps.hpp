@@ -36,6 +36,7 @@ struct SideBySideTask {
   std::size_t matrices = 0;             // at most kSideBySide
   const std::uint64_t* rows = nullptr;  // of each matrix, packed
   std::size_t places = 0;
+  bool is_impartial = false;                      // all players have the same steps
   const PlaceStep* const* steps = nullptr;        // for each player
   const std::uint32_t* const* options = nullptr;  // for each player: places
   // Which vector of `values` holds which byte of a matrix's table.

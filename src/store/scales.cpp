@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <hdf5_hl.h>
 
+#include <algorithm>
+#include <array>
 #include <cassert>
 #include <numeric>
 
@@ -19,6 +21,21 @@ Hdf5Handle make_dimension(hid_t group, const std::string& name, std::uint64_t le
   return scale;
 }
 
+// Calls visit(steps, space in memory, space in the file) for some steps at a time, so that little
+// memory is used again and again.
+template <class Visit>
+void for_some_steps(std::uint64_t length, Visit visit) {
+  constexpr std::uint64_t kStepsAtOnce = 1 << 14;
+  std::vector<std::uint32_t> steps;
+  for (std::uint64_t from = 0; from < length; from += kStepsAtOnce) {
+    steps.resize(static_cast<std::size_t>(std::min(kStepsAtOnce, length - from)));
+    std::iota(steps.begin(), steps.end(), static_cast<std::uint32_t>(from));
+    const std::array extent = {static_cast<std::uint64_t>(steps.size())};
+    const Hdf5Handle in_file = selected(space_of({length}), std::array{from}, extent);
+    visit(steps, space_of({extent[0]}).get(), in_file.get());
+  }
+}
+
 }  // namespace
 
 void make_scale(hid_t group, const std::string& name, std::uint64_t length) {
@@ -26,12 +43,28 @@ void make_scale(hid_t group, const std::string& name, std::uint64_t length) {
     make_dimension(group, name, length).close("write a scale");
     return;
   }
-  std::vector<std::uint32_t> steps(static_cast<std::size_t>(length));
-  std::iota(steps.begin(), steps.end(), 0u);
   Hdf5Handle scale = make_dataset(group, name.c_str(), H5T_STD_U32LE, {length});
-  write_all(scale.get(), H5T_NATIVE_UINT32, steps.data(), "write a scale");
+  for_some_steps(length, [&](const auto& steps, hid_t in_memory, hid_t in_file) {
+    check_hdf5(
+        H5Dwrite(scale.get(), H5T_NATIVE_UINT32, in_memory, in_file, H5P_DEFAULT, steps.data()),
+        "write a scale");
+  });
   check_hdf5(H5DSset_scale(scale.get(), name.c_str()), "make a scale");
   scale.close("write a scale");
+}
+
+bool has_steps(hid_t scale, std::uint64_t length) {
+  if (dims_of(scale) != std::vector{length}) return false;
+  bool are_right = true;
+  std::vector<std::uint32_t> stored;
+  for_some_steps(length, [&](const auto& steps, hid_t in_memory, hid_t in_file) {
+    stored.resize(steps.size());
+    check_hdf5_read(
+        H5Dread(scale, H5T_NATIVE_UINT32, in_memory, in_file, H5P_DEFAULT, stored.data()),
+        "read a scale");
+    are_right = are_right && stored == steps;
+  });
+  return are_right;
 }
 
 void label_axes(hid_t dataset, const std::vector<std::string>& names) {

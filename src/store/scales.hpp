@@ -15,6 +15,9 @@ inline constexpr std::uint64_t kLongestScale = 1'000'000;  // longer ones have n
 // A scale with the values 0, 1, .., a coordinate in terms of netCDF; without them if it is long.
 void make_scale(hid_t group, const std::string& name, std::uint64_t length);
 
+// Does it have these values?
+bool has_steps(hid_t scale, std::uint64_t length);
+
 // For readers that show labels but not scales.
 void label_axes(hid_t dataset, const std::vector<std::string>& names);
 

@@ -45,16 +45,29 @@ std::string text_by(Get get) {
 
 void TableReader::check_matrices(std::size_t case_number) const {
   begin_hdf5();
-  const std::string& name = file_->descriptions[case_number].name;
   const std::uint64_t count = file_->descriptions[case_number].layout.dims[kMatrixAxis];
   std::uint32_t checksum = 0;
   for (std::uint64_t m = 0; m < count; m += kMatricesAtOnce)
     checksum =
         crc32_of(file_->matrices(case_number, m, std::min(kMatricesAtOnce, count - m)), checksum);
-  const Hdf5Handle dataset = open_dataset(file_->cases[case_number].group.get(), kMatrices);
-  if (checksum != read_number_attribute(dataset.get(), "crc32"))
-    throw Error(ErrorKind::damage,
-                fmt::format("{}: the matrices of {} are damaged", file_->path, name));
+  file_->check_matrices(case_number, checksum);
+}
+
+void TableReader::check_sealed_matrices(std::size_t case_number) const {
+  begin_hdf5();
+  const Hdf5Handle dataset = file_->open_matrices(case_number);
+  const haddr_t offset = H5Dget_offset(dataset.get());
+  const hsize_t size = H5Dget_storage_size(dataset.get());
+  if (offset == HADDR_UNDEF || size != product(dims_of(dataset.get())))
+    throw Error(ErrorKind::damage, fmt::format("{}: the matrices of {} are not in one piece",
+                                               file_->path, file_->descriptions[case_number].name));
+  file_->check_matrices(case_number, file_->sealed.bytes->sealed_crc32_of(offset, size));
+}
+
+void TableReader::File::check_matrices(std::size_t case_number, std::uint32_t checksum) const {
+  if (checksum == read_number_attribute(open_matrices(case_number).get(), "crc32")) return;
+  throw Error(ErrorKind::damage, fmt::format("{}: the matrices of {} are damaged", path,
+                                             descriptions[case_number].name));
 }
 
 void TableReader::check_scales(std::size_t case_number) const {
@@ -65,12 +78,9 @@ void TableReader::check_scales(std::size_t case_number) const {
   const auto names = value_axes(description);
   for (std::size_t axis = 0; axis < dims.size(); ++axis) {
     if (dims[axis] > kLongestScale) continue;
-    const Hdf5Handle scale = open_dataset(group, names[axis].c_str());
-    const auto steps = read_numbers(scale.get(), dims[axis]);
-    for (std::size_t k = 0; k < dims[axis]; ++k)
-      if (k >= steps.size() || steps[k] != k)
-        throw Error(ErrorKind::damage, fmt::format("{}: the scale {} of {} is damaged", file_->path,
-                                                   names[axis], description.name));
+    if (!has_steps(open_dataset(group, names[axis].c_str()).get(), dims[axis]))
+      throw Error(ErrorKind::damage, fmt::format("{}: the scale {} of {} is damaged", file_->path,
+                                                 names[axis], description.name));
   }
   const auto check = [&](const char* dataset, const std::vector<std::string>& axes) {
     if (!has_axes(group, open_dataset(group, dataset).get(), axes))

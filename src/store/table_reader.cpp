@@ -216,14 +216,19 @@ void TableReader::File::link_shards(std::size_t case_number) {
                                                begin, description.name, description.layout.chunks));
 }
 
+Hdf5Handle TableReader::File::open_matrices(std::size_t case_number) const {
+  const auto& dims = descriptions[case_number].layout.dims;
+  Hdf5Handle dataset = open_dataset(cases[case_number].group.get(), kMatrices);
+  if (dims_of(dataset.get()) != std::vector{dims[kMatrixAxis], dims[kFirstAxis], dims[kFirstAxis]})
+    throw Error(ErrorKind::damage, fmt::format("{}: {}/matrices does not fit the values", path,
+                                               descriptions[case_number].name));
+  return dataset;
+}
+
 std::vector<std::uint8_t> TableReader::File::matrices(std::size_t case_number, std::uint64_t from,
                                                       std::uint64_t count) const {
   const auto n = descriptions[case_number].layout.dims[kFirstAxis];
-  const Hdf5Handle dataset = open_dataset(cases[case_number].group.get(), kMatrices);
-  if (dims_of(dataset.get()) !=
-      std::vector{descriptions[case_number].layout.dims[kMatrixAxis], n, n})
-    throw Error(ErrorKind::damage, fmt::format("{}: {}/matrices does not fit the values", path,
-                                               descriptions[case_number].name));
+  const Hdf5Handle dataset = open_matrices(case_number);
   const Hdf5Handle space = selected(
       {H5Dget_space(dataset.get()), H5Sclose, "read the matrices' extent", throw_hdf5_read_error},
       std::array{from, std::uint64_t{0}, std::uint64_t{0}}, std::array{count, n, n});

@@ -284,6 +284,36 @@ TEST_F(TableFileTest, HoldsMatricesThatCameOneAtATime) {
     EXPECT_EQ(decoded(table, number), values_of(number)) << number;
 }
 
+// One byte of the matrices is changed in the file before it is read back: in a whole block of the
+// seal, which is read early, or in the last part of a block.
+TEST_F(TableFileTest, IsNotFinishedIfTheFileHasOtherMatrices) {
+  constexpr std::size_t kMatrices = 5000;
+  const ChunkLayout layout = ChunkLayout::of({kMatrices, 3, 4});
+  const auto entries = shifted_matrices(kMatrices, 3);
+  const std::size_t half = entries.size() / 18 * 9;
+  for (const std::size_t changed : {half - 1, entries.size() - 1}) {
+    const auto file = new_file();
+    TableWriter writer(file, some_header(1), {{"n3_N1", layout}}, TableWriter::Index::table);
+    const std::vector<std::uint8_t> values(static_cast<std::size_t>(layout.chunk_bytes), 1);
+    for (std::uint64_t number = 0; number < layout.chunks; ++number)
+      writer.write_chunk(0, number, ChunkEncoder().encode(values));
+    writer.write_matrices(0, std::span(entries).first(half));
+    std::vector<std::uint8_t> bytes(static_cast<std::size_t>(file->size()));
+    file->read_at(0, bytes);
+    const auto matrices = std::ranges::search(bytes, std::span(entries).first(half)).begin();
+    ASSERT_NE(matrices, bytes.end());
+    const auto change = [&] {
+      const std::uint8_t other = entries[changed] ^ 1;
+      file->write_at(static_cast<std::uint64_t>(matrices - bytes.begin()) + changed, {&other, 1});
+    };
+    if (changed < half) change();
+    writer.write_matrices(0, std::span(entries).subspan(half));
+    if (changed >= half) change();
+    writer.write_scales(0);
+    EXPECT_ERROR(ErrorKind::damage, "matrices of n3_N1 are damaged", writer.close({0, 1}, 0));
+  }
+}
+
 TEST_F(TableFileTest, HasNoMatricesWithoutTheLast) {
   TableWriter writer(new_file(), some_header(layout_.chunks), cases_, TableWriter::Index::table);
   writer.write_chunk(0, 0, ChunkEncoder().encode(values_of(0)));

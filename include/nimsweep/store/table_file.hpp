@@ -147,6 +147,8 @@ class TableReader {
 
   // Each throws Error(damage) if the matrices, scales or chunk index of a case are not as written.
   void check_matrices(std::size_t case_number) const;
+  // By the checksums of the file's seal, which tell what was read back when it was sealed.
+  void check_sealed_matrices(std::size_t case_number) const;
   void check_scales(std::size_t case_number) const;
   void check_chunk_index(std::size_t case_number) const;
 

@@ -2,7 +2,7 @@
 """Compares one process with two threads and two MPI ranks with one thread each, on a hunt, a table and claims that are
 checked position by position. They run in turns, and results are compared before a time is printed. The time of two
 ranks includes what mpirun and MPI take to start and to end, which is printed once; the ratio is printed with and
-without it.
+without it. Open MPI is told not to look for fast networks, which takes 0.2 s: the ranks share a machine.
 
     bench/cluster_bench.py BUILD_FOLDER [REPETITIONS]
 """
@@ -18,27 +18,34 @@ import time
 
 BUILD = pathlib.Path(sys.argv[1]).resolve()
 REPETITIONS = int(sys.argv[2]) if len(sys.argv) > 2 else 5
-MPIRUN = ["mpirun", "--oversubscribe", "--bind-to", "none"] + (["--allow-run-as-root"] if os.getuid() == 0 else [])
+MPIRUN = ["mpirun", "--oversubscribe", "--bind-to", "none", "--mca", "pml", "ob1",
+          *(["--allow-run-as-root"] if os.getuid() == 0 else [])]
 ONE = [str(BUILD / "nimsweep"), "run", "job.yaml", "--json", "--quiet", "--threads", "2"]
 TWO = [*MPIRUN, "-n", "2", str(BUILD / "nimsweep-mpi"), "run", "job.yaml", "--json", "--threads", "1"]
 JOBS = {
     "hunt": """nimsweep: 1
 players: 5
-matrices: [{sample: {count: 8000000, seed: 1}}]
+matrices: [{sample: {count: 20000000, seed: 1}}]
 results: {file: h.h5}
 hunt: [{name: top, top: {by: states, count: 9}}]
 """,
     "table": """nimsweep: 1
 players: 4
 matrices: [all]
-piles: {count: 4, max: 10}
+piles: {count: 4, max: 14}
 tables: {file: t.h5}
 """,
     "positions": """nimsweep: 1
 players: 3..10
 matrices: [{ssam: 1}]
 piles: {count: 3, max: 300}
-verify: [{name: podium-nim, max: 300}, {name: podium-nim-k, game: "moore:2", max: 300}]
+verify:
+- {name: podium-nim, max: 300}
+- {name: podium-nim-k, game: "moore:2", max: 300}
+- {name: podium-nim, max: 290}
+- {name: podium-nim-k, game: "moore:2", max: 290}
+- {name: podium-nim, max: 280}
+- {name: podium-nim-k, game: "moore:2", max: 280}
 """,
 }
 

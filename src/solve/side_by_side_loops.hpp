@@ -120,7 +120,7 @@ struct SideBySideLoops {
           solve_place<kTogether>(task, place, player, n, lane);
   }
 
-  // For players who have the same options, one after another.
+  // For `kTogether` players from this one on, who have the same options.
   template <int kTogether>
   static void solve_place(const SideBySideTask& task, std::size_t place, int player, int n,
                           std::size_t lane) {

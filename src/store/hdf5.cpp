@@ -253,7 +253,7 @@ Hdf5Handle open_dataset(hid_t group, const char* name) {
 std::vector<std::uint32_t> read_numbers(hid_t dataset, std::uint64_t most) {
   const auto dims = dims_of(dataset);
   if (dims.size() != 1 || dims[0] > most)
-    throw Error(ErrorKind::input, "too many checksums");
+    throw Error(ErrorKind::input, "the checksums do not fit the values");
   std::vector<std::uint32_t> numbers(static_cast<std::size_t>(dims[0]));
   check_hdf5_read(
       H5Dread(dataset, H5T_NATIVE_UINT32, H5S_ALL, H5S_ALL, H5P_DEFAULT, numbers.data()),

@@ -21,8 +21,8 @@ Hdf5Handle make_dimension(hid_t group, const std::string& name, std::uint64_t le
   return scale;
 }
 
-// Calls visit(steps, space in memory, space in the file) for some steps at a time, so that little
-// memory is used again and again.
+// Calls visit(steps, space in memory, space in the file) for some steps at a time: the system
+// clears fresh memory, so a small buffer is reused.
 template <class Visit>
 void for_some_steps(std::uint64_t length, Visit visit) {
   constexpr std::uint64_t kStepsAtOnce = 1 << 14;

@@ -271,8 +271,7 @@ void SealedFile::read_chunk_at(std::uint64_t offset, std::span<std::uint8_t> out
     read_at(offset, out);
 }
 
-// CRC-32 is linear: a block changes the checksum of what ends with it as zeros would, and by the
-// difference of its own checksum from theirs.
+// CRC-32 is linear: for a block B, and as many zeros 0, crc(A B) = crc(A 0) ^ crc(0) ^ crc(B).
 std::uint32_t SealedFile::sealed_crc32_of(std::uint64_t offset, std::uint64_t size) {
   constexpr std::array<std::uint8_t, kBlockBytes> kZeros = {};
   static const std::uint32_t crc32_of_zeros = crc32_of(kZeros);

@@ -56,11 +56,17 @@ void TableReader::check_matrices(std::size_t case_number) const {
 void TableReader::check_sealed_matrices(std::size_t case_number) const {
   begin_hdf5();
   const Hdf5Handle dataset = file_->open_matrices(case_number);
+  const Hdf5Handle type(H5Dget_type(dataset.get()), H5Tclose, "read the type of matrices",
+                        throw_hdf5_read_error);
+  const htri_t are_bytes = H5Tequal(type.get(), H5T_STD_U8LE);
+  check_hdf5_read(are_bytes, "compare the type of matrices");
   const haddr_t offset = H5Dget_offset(dataset.get());
   const hsize_t size = H5Dget_storage_size(dataset.get());
-  if (offset == HADDR_UNDEF || size != product(dims_of(dataset.get())))
-    throw Error(ErrorKind::damage, fmt::format("{}: the matrices of {} are not in one piece",
+  if (are_bytes == 0 || offset == HADDR_UNDEF || size != product(dims_of(dataset.get()))) {
+    check_no_read_failed();
+    throw Error(ErrorKind::damage, fmt::format("{}: the matrices of {} are not bytes in one piece",
                                                file_->path, file_->descriptions[case_number].name));
+  }
   file_->check_matrices(case_number, file_->sealed.bytes->sealed_crc32_of(offset, size));
 }
 

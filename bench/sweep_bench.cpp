@@ -315,7 +315,7 @@ void fill_in_memory(benchmark::State& state) {
     if (values[k] != machine.outcomes(piles)[0]) return state.SkipWithError("wrong value");
   }
   // Chunk by chunk, as if all differed: two whole axes, and enough of a third to make 1 MiB.
-  const std::size_t slice = 201 * 201;
+  const std::size_t slice = std::size_t{201} * 201;
   const std::size_t a_chunk = 25;
   for (auto _ : state) {
     std::uint8_t* out = values.data();

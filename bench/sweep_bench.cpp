@@ -203,7 +203,9 @@ void many_tables_by_machines(benchmark::State& state) {
   const Plan plan = plan_of_many(folder, state.range(0));
   const std::string& path = plan.job.table_file;
   const std::atomic<bool> never = false;
-  make_table(plan, Merge::copy, {.threads = 2, .stop = never}, [](const SweepProgress&) {});
+  const WorkOptions options{.threads = 2, .stop = never};
+  if (!make_table(plan, Merge::copy, options, [](const SweepProgress&) {}).complete)
+    return state.SkipWithError("no table");
   const std::uint64_t signature = TableReader(path).signature();
   for (auto _ : state) {
     remove_untimed(state, path);

@@ -225,7 +225,7 @@ std::span<const std::uint8_t> SealedFile::bytes_of(const BlockMap::Block& block)
   return place.bytes;
 }
 
-void SealedFile::check_end(std::uint64_t offset, std::uint64_t size) const {
+void SealedFile::check_end(std::uint64_t offset, std::size_t size) const {
   if (offset > map_.size() || size > map_.size() - offset)
     throw Error(ErrorKind::damage, "it ends too early");
 }
@@ -269,27 +269,6 @@ void SealedFile::read_chunk_at(std::uint64_t offset, std::span<std::uint8_t> out
     file_.read_at(offset, out);
   else
     read_at(offset, out);
-}
-
-// CRC-32 is linear: for a block B, and as many zeros 0, crc(A B) = crc(A 0) ^ crc(0) ^ crc(B).
-std::uint32_t SealedFile::sealed_crc32_of(std::uint64_t offset, std::uint64_t size) {
-  constexpr std::array<std::uint8_t, kBlockBytes> kZeros = {};
-  static const std::uint32_t crc32_of_zeros = crc32_of(kZeros);
-  check_end(offset, size);
-  std::uint32_t checksum = 0;
-  for (const std::uint64_t end = offset + size; offset < end;) {
-    const auto block = map_.at(offset);
-    const std::uint64_t to = std::min(end, block.to);
-    if (to - offset == kBlockBytes)
-      checksum = crc32_of(kZeros, checksum) ^ crc32_of_zeros ^
-                 checksums_[static_cast<std::size_t>(block.number)];
-    else
-      checksum = crc32_of(bytes_of(block).subspan(static_cast<std::size_t>(offset - block.from),
-                                                  static_cast<std::size_t>(to - offset)),
-                          checksum);
-    offset = to;
-  }
-  return checksum;
 }
 
 void SealedFile::check() {

@@ -118,17 +118,13 @@ class SealedFile {
   // The same, but chunks read as zeros: HDF5 reads more than it needs of its own structures.
   void read_structure_at(std::uint64_t offset, std::span<std::uint8_t> out);
 
-  // The CRC-32 of these bytes as they were sealed: of whole blocks by their checksums, without
-  // reading them. Throws like read_at().
-  std::uint32_t sealed_crc32_of(std::uint64_t offset, std::uint64_t size);
-
   // Checks every byte. Throws like read_at().
   void check();
 
  private:
   void check_block(const BlockMap::Block& block, std::span<const std::uint8_t> bytes) const;
   std::span<const std::uint8_t> bytes_of(const BlockMap::Block& block);
-  void check_end(std::uint64_t offset, std::uint64_t size) const;
+  void check_end(std::uint64_t offset, std::size_t size) const;
   template <class Read>
   void for_each_block(std::uint64_t offset, std::span<std::uint8_t> out, Read read);
 

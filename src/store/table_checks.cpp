@@ -45,35 +45,18 @@ std::string text_by(Get get) {
 
 void TableReader::check_matrices(std::size_t case_number) const {
   begin_hdf5();
+  const std::string& name = file_->descriptions[case_number].name;
   const std::uint64_t count = file_->descriptions[case_number].layout.dims[kMatrixAxis];
   std::uint32_t checksum = 0;
-  for (std::uint64_t m = 0; m < count; m += kMatricesAtOnce)
-    checksum =
-        crc32_of(file_->matrices(case_number, m, std::min(kMatricesAtOnce, count - m)), checksum);
-  file_->check_matrices(case_number, checksum);
-}
-
-void TableReader::check_sealed_matrices(std::size_t case_number) const {
-  begin_hdf5();
-  const Hdf5Handle dataset = file_->open_matrices(case_number);
-  const Hdf5Handle type(H5Dget_type(dataset.get()), H5Tclose, "read the type of matrices",
-                        throw_hdf5_read_error);
-  const htri_t are_bytes = H5Tequal(type.get(), H5T_STD_U8LE);
-  check_hdf5_read(are_bytes, "compare the type of matrices");
-  const haddr_t offset = H5Dget_offset(dataset.get());
-  const hsize_t size = H5Dget_storage_size(dataset.get());
-  if (are_bytes == 0 || offset == HADDR_UNDEF || size != product(dims_of(dataset.get()))) {
-    check_no_read_failed();
-    throw Error(ErrorKind::damage, fmt::format("{}: the matrices of {} are not bytes in one piece",
-                                               file_->path, file_->descriptions[case_number].name));
+  std::vector<std::uint8_t> entries;
+  for (std::uint64_t m = 0; m < count; m += kMatricesAtOnce) {
+    file_->read_matrices(case_number, m, std::min(kMatricesAtOnce, count - m), entries);
+    checksum = crc32_of(entries, checksum);
   }
-  file_->check_matrices(case_number, file_->sealed.bytes->sealed_crc32_of(offset, size));
-}
-
-void TableReader::File::check_matrices(std::size_t case_number, std::uint32_t checksum) const {
-  if (checksum == read_number_attribute(open_matrices(case_number).get(), "crc32")) return;
-  throw Error(ErrorKind::damage, fmt::format("{}: the matrices of {} are damaged", path,
-                                             descriptions[case_number].name));
+  const Hdf5Handle dataset = open_dataset(file_->cases[case_number].group.get(), kMatrices);
+  if (checksum != read_number_attribute(dataset.get(), "crc32"))
+    throw Error(ErrorKind::damage,
+                fmt::format("{}: the matrices of {} are damaged", file_->path, name));
 }
 
 void TableReader::check_scales(std::size_t case_number) const {

@@ -14,7 +14,7 @@
 
 namespace nimsweep::store_detail {
 
-inline constexpr std::uint64_t kMatricesAtOnce = 1 << 16;  // read in one call
+inline constexpr std::uint64_t kMatricesAtOnce = 1 << 13;  // read in one call
 
 inline constexpr const char* kMatrices = "matrices";
 inline constexpr const char* kShards =

@@ -216,33 +216,25 @@ void TableReader::File::link_shards(std::size_t case_number) {
                                                begin, description.name, description.layout.chunks));
 }
 
-Hdf5Handle TableReader::File::open_matrices(std::size_t case_number) const {
-  const auto& dims = descriptions[case_number].layout.dims;
-  Hdf5Handle dataset = open_dataset(cases[case_number].group.get(), kMatrices);
-  if (dims_of(dataset.get()) != std::vector{dims[kMatrixAxis], dims[kFirstAxis], dims[kFirstAxis]})
+void TableReader::File::read_matrices(std::size_t case_number, std::uint64_t from,
+                                      std::uint64_t count, std::vector<std::uint8_t>& out) const {
+  const auto n = descriptions[case_number].layout.dims[kFirstAxis];
+  const Hdf5Handle dataset = open_dataset(cases[case_number].group.get(), kMatrices);
+  if (dims_of(dataset.get()) !=
+      std::vector{descriptions[case_number].layout.dims[kMatrixAxis], n, n})
     throw Error(ErrorKind::damage, fmt::format("{}: {}/matrices does not fit the values", path,
                                                descriptions[case_number].name));
-  return dataset;
-}
-
-std::vector<std::uint8_t> TableReader::File::matrices(std::size_t case_number, std::uint64_t from,
-                                                      std::uint64_t count) const {
-  const auto n = descriptions[case_number].layout.dims[kFirstAxis];
-  const Hdf5Handle dataset = open_matrices(case_number);
   const Hdf5Handle space = selected(
       {H5Dget_space(dataset.get()), H5Sclose, "read the matrices' extent", throw_hdf5_read_error},
       std::array{from, std::uint64_t{0}, std::uint64_t{0}}, std::array{count, n, n});
   const Hdf5Handle memory = space_of({count, n, n});
-  std::vector<std::uint8_t> flat(static_cast<std::size_t>(count * n * n));
+  out.resize(static_cast<std::size_t>(count * n * n));
   check_hdf5_read(
-      H5Dread(dataset.get(), H5T_NATIVE_UINT8, memory.get(), space.get(), H5P_DEFAULT, flat.data()),
+      H5Dread(dataset.get(), H5T_NATIVE_UINT8, memory.get(), space.get(), H5P_DEFAULT, out.data()),
       "read matrices");
-  return flat;
 }
 
 namespace {
-
-constexpr std::uint64_t kMatricesAtATime = 4096;
 
 AllianceMatrix matrix_with(std::span<const std::uint8_t> entries, std::uint64_t n) {
   std::vector<std::vector<int>> rows;
@@ -255,8 +247,9 @@ AllianceMatrix matrix_with(std::span<const std::uint8_t> entries, std::uint64_t 
 
 AllianceMatrix TableReader::matrix(std::size_t case_number, std::uint64_t number) const {
   begin_hdf5();
-  return matrix_with(file_->matrices(case_number, number, 1),
-                     file_->descriptions[case_number].layout.dims[kFirstAxis]);
+  std::vector<std::uint8_t> entries;
+  file_->read_matrices(case_number, number, 1, entries);
+  return matrix_with(entries, file_->descriptions[case_number].layout.dims[kFirstAxis]);
 }
 
 void TableReader::visit_matrices(
@@ -264,12 +257,13 @@ void TableReader::visit_matrices(
     FunctionRef<void(std::uint64_t number, const AllianceMatrix& matrix)> visit) const {
   const auto& dims = file_->descriptions[case_number].layout.dims;
   const std::uint64_t n = dims[kFirstAxis];
-  for (std::uint64_t from = 0; from < dims[kMatrixAxis]; from += kMatricesAtATime) {
+  std::vector<std::uint8_t> entries;
+  for (std::uint64_t from = 0; from < dims[kMatrixAxis]; from += kMatricesAtOnce) {
     begin_hdf5();
-    const auto count = std::min(kMatricesAtATime, dims[kMatrixAxis] - from);
-    const auto flat = file_->matrices(case_number, from, count);
+    const auto count = std::min(kMatricesAtOnce, dims[kMatrixAxis] - from);
+    file_->read_matrices(case_number, from, count, entries);
     for (std::uint64_t m = 0; m < count; ++m)
-      visit(from + m, matrix_with(std::span(flat).subspan(m * n * n, n * n), n));
+      visit(from + m, matrix_with(std::span(entries).subspan(m * n * n, n * n), n));
   }
 }
 
@@ -282,12 +276,13 @@ std::optional<std::uint64_t> TableReader::find_matrix(std::size_t case_number,
   std::vector<std::uint8_t> wanted;
   for (Seat i = 0; i < n; ++i)
     for (int j = 0; j < n; ++j) wanted.push_back(static_cast<std::uint8_t>(matrix.offset(i, j)));
-  for (std::uint64_t from = 0; from < dims[kMatrixAxis]; from += kMatricesAtATime) {
-    const auto count = std::min(kMatricesAtATime, dims[kMatrixAxis] - from);
-    const auto flat = file_->matrices(case_number, from, count);
+  std::vector<std::uint8_t> entries;
+  for (std::uint64_t from = 0; from < dims[kMatrixAxis]; from += kMatricesAtOnce) {
+    const auto count = std::min(kMatricesAtOnce, dims[kMatrixAxis] - from);
+    file_->read_matrices(case_number, from, count, entries);
     for (std::size_t m = 0; m < count; ++m)
       if (std::equal(wanted.begin(), wanted.end(),
-                     flat.begin() + static_cast<std::ptrdiff_t>(m * wanted.size())))
+                     entries.begin() + static_cast<std::ptrdiff_t>(m * wanted.size())))
         return from + m;
   }
   return std::nullopt;

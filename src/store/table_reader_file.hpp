@@ -73,14 +73,9 @@ struct TableReader::File {
   void add_case(const std::string& name, bool is_virtual);
   void link_shards(std::size_t case_number);
 
-  Hdf5Handle open_matrices(std::size_t case_number) const;
-
-  // Compares the matrices' checksum with the one that was stored. Throws Error(damage).
-  void check_matrices(std::size_t case_number, std::uint32_t checksum) const;
-
   // The rows of matrices [from, from + count), concatenated.
-  std::vector<std::uint8_t> matrices(std::size_t case_number, std::uint64_t from,
-                                     std::uint64_t count) const;
+  void read_matrices(std::size_t case_number, std::uint64_t from, std::uint64_t count,
+                     std::vector<std::uint8_t>& out) const;
 
   // For a virtual dataset: check where HDF5 looks for the values, and what it finds there.
   void check_sources(std::size_t case_number, hid_t made) const;

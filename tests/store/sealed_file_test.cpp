@@ -8,7 +8,6 @@
 #include <fstream>
 #include <random>
 
-#include "nimsweep/store/chunk_codec.hpp"
 #include "support/expect_error.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -133,24 +132,6 @@ TEST_F(SealedFileTest, GivesBackWhatWasSealed) {
     }
     std::vector<std::uint8_t> beyond(1);
     EXPECT_ERROR(ErrorKind::damage, "it ends too early", file.read_at(size, beyond));
-  }
-}
-
-TEST_F(SealedFileTest, KnowsTheChecksumOfAnyBytesThatWereSealed) {
-  std::mt19937_64 random(11);
-  for (const std::size_t size : {0, 1, 16'383, 16'384, 50'000, 400'000}) {
-    const std::string bytes = random_bytes(size);
-    sealed(bytes);
-    SealedFile file{InputFile(path("sealed"))};
-    const std::span all(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
-    for (int trial = 0; trial < 200; ++trial) {
-      const std::size_t from = random() % (size + 1);
-      const std::size_t some = trial == 0 ? size - from : random() % (size - from + 1);
-      EXPECT_EQ(file.sealed_crc32_of(from, some), crc32_of(all.subspan(from, some)));
-    }
-    EXPECT_EQ(file.sealed_crc32_of(0, size), crc32_of(all));
-    EXPECT_ERROR(ErrorKind::damage, "it ends too early", file.sealed_crc32_of(0, size + 1));
-    EXPECT_ERROR(ErrorKind::damage, "it ends too early", file.sealed_crc32_of(size + 1, 0));
   }
 }
 

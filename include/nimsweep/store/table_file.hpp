@@ -74,8 +74,8 @@ class TableWriter {
   void write_matrices(std::size_t case_number, std::span<const std::uint8_t> entries);
   std::uint64_t matrices_written(std::size_t case_number) const noexcept;
 
-  // Writes the checksums and the rest, then seals and syncs the file, and opens it again to see
-  // whether it is what was written; only renaming is left. `signature` covers all chunks written.
+  // Writes the checksums and the rest, then seals, syncs and rereads the file; only renaming is
+  // left. `signature` covers all chunks written.
   std::shared_ptr<OutputFile> close(UnitRange units, std::uint64_t signature);
 
   std::uint64_t stored_bytes() const noexcept;
@@ -166,10 +166,6 @@ class TableReader {
   // `leave` does not open shards: for a shard, or a virtual table not yet in its place.
   enum class Shards { open, leave };
   TableReader(const std::string& path, Shards shards);
-
-  // check_matrices() for a file that was just sealed: the matrices are not read, their checksum
-  // follows from those of the seal's blocks. Damage since then is not seen.
-  void check_sealed_matrices(std::size_t case_number) const;
 
   // The values of a box, and of a chunk, as bytes.
   void read_box(std::size_t case_number, std::span<const std::uint64_t> origin,
